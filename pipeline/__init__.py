@@ -1,0 +1,1 @@
+"""The pipeline: from word lists to frozen days, and the commands that drive it."""

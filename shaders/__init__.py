@@ -1,0 +1,1 @@
+"""WGSL sources, loaded by solvers/letterboxed/gpu.py."""

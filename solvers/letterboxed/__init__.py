@@ -1,0 +1,1 @@
+"""Letter Boxed: boards, lexicons and exact solvers."""
