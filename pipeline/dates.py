@@ -138,9 +138,9 @@ def dates(first: dt.date, last: dt.date) -> Iterator[dt.date]:
 
 
 def gaps(built: Iterable[dt.date]) -> list[dt.date]:
-    """The dates missing between the first day there can be and the last of *built*, in order."""
+    """The dates missing between the first and the last of *built*, in order."""
     have = set(built)
-    return [date for date in dates(FIRST, max(have)) if date not in have] if have else []
+    return [date for date in dates(min(have), max(have)) if date not in have] if have else []
 
 
 def first_missing(taken: Iterable[dt.date]) -> dt.date:

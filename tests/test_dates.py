@@ -230,7 +230,7 @@ def test_ranges_gaps_and_first_missing():
     assert list(dates.dates(d("2026-09-29"), d("2026-10-01"))) == [d("2026-09-29"), d("2026-09-30"), d("2026-10-01")]
     assert list(dates.dates(d("2026-09-02"), d("2026-09-01"))) == []
     assert dates.gaps([d("2026-09-01"), d("2026-09-04")]) == [d("2026-09-02"), d("2026-09-03")]
-    assert dates.gaps([d("2026-09-03")]) == [d("2026-09-01"), d("2026-09-02")]
+    assert dates.gaps([d("2026-09-03")]) == []
     assert dates.gaps([]) == []
     assert dates.first_missing([d("2026-09-01"), d("2026-09-03")]) == d("2026-09-02")
     assert dates.first_missing([]) == dates.FIRST

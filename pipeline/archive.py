@@ -1,0 +1,246 @@
+"""The archive: ``days/`` on disk, and the only door through which it is written.
+
+Writing is a transaction a day: the day file first, the index last, each as a temporary file in the same folder that is
+flushed to disk and then renamed over the old one, so that a kill at any moment leaves every file old or new and whole.
+An interrupted build leaves at most one day file that the index does not know, or knows by its old digest; building that
+date again makes the same bytes, and they are *adopted*. A temporary file is named ``.NAME.PID.tmp``: it does not end in
+``.json``, so nothing takes it for a day, and the next writer sweeps it away.
+
+One writer at a time: a lock the operating system holds on ``days/.lock`` and lets go of when the process dies;
+``days/.holder`` says who has it.
+
+Raises   ArchiveError (1) for what cannot be read or written, naming the file; what cannot be read is never "empty".
+         FrozenError (3) when a frozen day would change, or a file is not what the index says it is.
+Source   SPEC 3.
+"""
+
+import contextlib
+import datetime as dt
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from pipeline import atomic, dates
+from pipeline.day import Day, Index, IndexEntry, canonical, parse, schema_bytes, sha256
+from solvers.errors import AlmanacError, FrozenError
+
+DAY_FILE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\.json", re.ASCII)
+EMPTY = Index(format=1, launched=None, days=())
+
+
+class ArchiveError(AlmanacError):
+    """A file of the archive that cannot be read or written, or is not what it should be."""
+
+
+class Archive:
+    """The archive in *folder*, the ``days/`` of a project; reading needs no lock."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, date: str) -> Path:
+        """The file of the day *date*."""
+        return self.folder / f"{date}.json"
+
+    @property
+    def index_path(self) -> Path:
+        """The file of the index."""
+        return self.folder / "index.json"
+
+    def day_files(self) -> list[str]:
+        """The dates, as text, of all day files on disk, sorted, whether or not the index knows them."""
+        with _reading(self.folder):
+            return sorted(p.stem for p in self.folder.iterdir() if DAY_FILE.fullmatch(p.name))
+
+    def read(self, path: Path) -> bytes:
+        """The bytes of *path*. Raises ArchiveError naming the file when it cannot be read."""
+        with _reading(path):
+            return path.read_bytes()
+
+    def index(self) -> Index:
+        """The index on disk; the empty one only where there is neither an index nor any day file."""
+        if not self.index_path.exists():
+            orphans = self.day_files()
+            if orphans:
+                raise ArchiveError(
+                    f"expected days/index.json beside {len(orphans)} day files; found none; restore it "
+                    "(git checkout -- days/index.json): an archive without its index cannot be trusted"
+                )
+            return EMPTY
+        return parse(Index, self.read(self.index_path), "days/index.json")
+
+    def day(self, date: str) -> Day:
+        """The day *date*. Raises ArchiveError when it is not built, FormatError when its file is no day."""
+        if not self.path(date).exists():
+            raise ArchiveError(f"expected a built day; found no days/{date}.json; run almanac build {date}")
+        return parse(Day, self.read(self.path(date)), f"days/{date}.json")
+
+    def is_sound(self, date: str, entry: IndexEntry | None) -> bool:
+        """Whether *date* stands on disk exactly as its *entry* in the index says; a missing or changed file does not.
+
+        Raises ArchiveError when only its line endings differ: that is a checkout's doing, not a change of the day.
+        """
+        path = self.path(date)
+        if entry is None or not path.exists():
+            return False
+        data = self.read(path)
+        if sha256(data) == entry.sha256:
+            return True
+        if sha256(data.replace(b"\r\n", b"\n")) == entry.sha256:
+            raise ArchiveError(
+                f"expected LF line endings in days/{date}.json; found CRLF; "
+                "run git config core.autocrlf false, then git checkout -- days"
+            )
+        return False
+
+    @contextlib.contextmanager
+    def writer(self) -> Iterator["Writer"]:
+        """A :class:`Writer` while the lock is held. Raises ArchiveError at once when another process has it."""
+        holder = self.folder / ".holder"
+        lock = FileLock(self.folder / ".lock", timeout=0)
+        with _writing(self.folder / ".lock"):
+            try:
+                lock.acquire()
+            except Timeout:
+                who = holder.read_text() if holder.exists() else "an unknown process"
+                raise ArchiveError(
+                    f"expected to be the only writer of days/; found it locked by {who.strip()}; wait for that to end"
+                ) from None
+        try:
+            with _writing(holder):
+                holder.write_text(f"process {os.getpid()}\n")
+            yield Writer(self)
+        finally:
+            holder.unlink(missing_ok=True)
+            lock.release()
+
+
+class Writer:
+    """The archive while the lock is held: sweeps up after a killed writer, and puts finished days on disk."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+        self._index = archive.index()
+        self._sweep()
+
+    def refuse_if_frozen(self, date: str, instant: dt.datetime) -> None:
+        """Raises FrozenError when the built day *date* may no longer change at *instant*."""
+        launched = dates.parse_date(self._index.launched) if self._index.launched else None
+        day = dates.parse_date(date)
+        if self._entry(date) is not None and dates.is_frozen(day, launched, instant):
+            since = dates.instant_text(dates.freezes(day))
+            raise FrozenError(
+                f"expected a day that may still change; found {date}, frozen since {since}; leave it as it is"
+            )
+
+    def put(self, day: Day, instant: dt.datetime, *, rebuild: bool = False) -> bool:
+        """Write *day*, then the index; whether anything on disk changed. With *rebuild*, an existing day is replaced.
+
+        A file the index does not know, or knows by another digest, is adopted when it holds the very bytes of *day*.
+        Raises FrozenError when it does not, when the index holds another digest for a missing file (without
+        *rebuild*), and when a frozen day would change.
+        """
+        data, entry, path = canonical(day), self._entry(day.date), self.archive.path(day.date)
+        found = self.archive.read(path) if path.exists() else None
+        fresh = _fresh_entry(day, data)
+        if found == data and entry == fresh:
+            return False
+        if entry is not None and fresh.sha256 != entry.sha256:
+            self.refuse_if_frozen(day.date, instant)
+        if not rebuild:
+            self._refuse_doubtful(day.date, entry, found, data)
+        elif entry is None and found not in (None, data):
+            raise FrozenError(_UNKNOWN.format(date=day.date))
+        if self._index is EMPTY:
+            self._write(self.archive.index_path, canonical(EMPTY))
+        if found != data:
+            self._write(path, data)
+        if entry != fresh:
+            self._enter(fresh)
+        return True
+
+    def _refuse_doubtful(self, date: str, entry: IndexEntry | None, found: bytes | None, data: bytes) -> None:
+        """Without --rebuild: a file on disk must be what was built now, and so must a digest whose file is gone."""
+        if found is not None and found != data:
+            if entry is None:
+                raise FrozenError(_UNKNOWN.format(date=date))
+            raise FrozenError(
+                f"expected days/{date}.json as the index has it; found other bytes; run almanac validate, then "
+                f"git checkout -- days/{date}.json, or almanac build {date} --rebuild while it is not frozen"
+            )
+        if found is None and entry is not None and entry.sha256 != sha256(data):
+            raise FrozenError(
+                f"expected to restore days/{date}.json as the index has it; found that its words or code have changed "
+                f"since; restore it from git, or run almanac build {date} --rebuild while it is not frozen"
+            )
+
+    def put_schema(self) -> bool:
+        """Write ``days/schema.json``; whether it changed."""
+        path = self.archive.folder / "schema.json"
+        if path.exists() and self.archive.read(path) == schema_bytes():
+            return False
+        self._write(path, schema_bytes())
+        return True
+
+    def _entry(self, date: str) -> IndexEntry | None:
+        return entry_of(self._index, date)
+
+    def _enter(self, fresh: IndexEntry) -> None:
+        others = [entry for entry in self._index.days if entry.date != fresh.date]
+        days = tuple(sorted([*others, fresh], key=lambda entry: entry.date))
+        index = Index(format=1, launched=self._index.launched, days=days)
+        self._write(self.archive.index_path, canonical(index))
+        self._index = index
+
+    def _sweep(self) -> None:
+        """Remove the temporary files a killed writer left: with the lock held, none is in use."""
+        with _writing(self.archive.folder):
+            for path in self.archive.folder.glob(atomic.TEMPORARY):
+                path.unlink()
+
+    def _write(self, path: Path, data: bytes) -> None:
+        with _writing(path):
+            atomic.replace(path, data)
+
+
+_UNKNOWN = (
+    "expected days/{date}.json to be what its row and the content make; found other bytes, and the index does not "
+    "know the file; move it away, or restore days/index.json, and build again"
+)
+
+
+def entry_of(index: Index, date: str) -> IndexEntry | None:
+    """What *index* says of the day *date*, if anything."""
+    return next((entry for entry in index.days if entry.date == date), None)
+
+
+def _fresh_entry(day: Day, data: bytes) -> IndexEntry:
+    return IndexEntry(date=day.date, number=day.number, category=day.linky.category, sha256=sha256(data))
+
+
+@contextlib.contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or error
+        raise ArchiveError(f"expected to read {_short(path)}; found: {reason}; see to that and try again") from error
+
+
+@contextlib.contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or error
+        raise ArchiveError(
+            f"expected to write {_short(path)}; found: {reason}; every file is whole, old or new: "
+            "see to that and build again"
+        ) from error
+
+
+def _short(path: Path) -> str:
+    return "days" if path.name == "days" else f"days/{path.name}"

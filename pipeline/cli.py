@@ -1,0 +1,300 @@
+"""The command line: parse, one call, print, exit code. No logic lives here.
+
+Results go to stdout, everything else to stderr. With ``--json`` stdout is one JSON object and nothing else. Exit codes:
+0 done, 1 a problem found, 2 wrong usage, 3 a frozen day or a digest, 130 interrupted (SPEC 6).
+
+Modules that bring numpy, wgpu or pydantic are imported inside the commands: ``almanac --help`` needs none of them.
+"""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from typer.exceptions import TyperException
+
+from pipeline.cli_lists import lexicon_app, words_app
+from pipeline.console import Json, State, error_text, fail, finish, print_json, read_file, root, say, spoils, tell
+from solvers.errors import AlmanacError, UsageError
+
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="almanac",
+    help="Offline build pipeline for two daily word puzzles, Linky Words and Letter Boxed.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(words_app, name="words")
+app.add_typer(lexicon_app, name="lexicon")
+
+
+@app.callback()
+def options(
+    root: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="The project's folder; else the nearest upward with content/ and days/."),
+    ] = None,
+) -> None:
+    """Offline build pipeline for two daily word puzzles, Linky Words and Letter Boxed."""
+    State.root = root
+
+
+@app.command()
+def plan(
+    through: Annotated[str, typer.Option(metavar="DATE", help="Plan every day up to this date.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be added; write nothing.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Append days to the schedule: a category and a pair of words for each."""
+    from pipeline import dates, planner, schedule
+    from pipeline.content import Content
+
+    content = Content(root())
+    last = dates.parse_date(through)
+    rows = schedule.read(content.root)
+    for warning in planner.warnings(rows):
+        tell(f"warning: {warning}")
+    added, error = planner.plan(rows, last, content)
+    if added and not dry_run:
+        schedule.write(content.root, [*rows, *added])
+    if as_json and (added or error is None):
+        cells = [row.cells() for row in added]
+        result: dict[str, Any] = {"added": [{"date": d, "category": c, "pair": p} for d, c, p, _ in cells]}
+        finish(result, error)
+    if error is not None:
+        tell(f"planned {len(added)} days before that")
+        raise error
+    for row in added:
+        say(" ".join(row.cells()[:3]))
+    if not added:
+        say(f"nothing to do: every day up to {last} is planned")
+
+
+@app.command()
+def build(
+    date: Annotated[str | None, typer.Argument(metavar="DATE", help="The day to build; else the next planned.")] = None,
+    through: Annotated[str | None, typer.Option(metavar="DATE", help="Build all planned days up to this.")] = None,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Replace days that are not frozen.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Build and check; write nothing.")] = False,
+    backend: Annotated[str, typer.Option(metavar="auto|cpu|gpu", help="Where boards are solved.")] = "auto",
+    workers: Annotated[int, typer.Option(min=1, metavar="N", help="Processes that make days.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Build days: both games, checked, written whole or not at all."""
+    from pipeline import run
+    from pipeline.build import EDITION
+
+    _check_backend(backend)
+    job = run.Job(root=root(), date=date, through=through, rebuild=rebuild, dry_run=dry_run, workers=workers)
+    built: list[str] = []
+    unchanged: list[str] = []
+    error: AlmanacError | None = None
+    try:
+        for text, changed in run.run(job):
+            (built if changed else unchanged).append(text)
+            if not as_json:
+                verb = "would build" if dry_run else "built"
+                say(f"{verb} {text}" if changed else f"unchanged {text}")
+    except AlmanacError as raised:
+        error = raised
+    if as_json and (built or unchanged or error is None):
+        finish({"built": built, "unchanged": unchanged, "edition": EDITION}, error)
+    if error is not None:
+        raise error
+    if not built and not unchanged:
+        say("nothing to do: every planned day is built; run almanac plan --through DATE to plan more")
+
+
+@app.command()
+def validate(
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="DIR", help="Another archive: a days/ folder, or a project with one.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Check the whole archive as players will meet it."""
+    from pipeline.archive import Archive
+    from pipeline.content import Content
+    from pipeline.findings import exit_code
+    from pipeline.validate import validate as run_validate
+
+    content = Content(root())
+    if folder is not None and not folder.is_dir():
+        raise UsageError(f"expected a folder; found none at {folder}")
+    days = folder or content.root / "days"
+    report = run_validate(Archive(days / "days" if (days / "days").is_dir() else days), content)
+    errors, warnings = report.count("error"), report.count("warning")
+    if as_json:
+        findings = [finding.as_json(spoilers=spoils(finding)) for finding in report.findings]
+        counts = {"days": report.days, "boards": report.boards, "errors": errors, "warnings": warnings}
+        print_json({**counts, "findings": findings})
+    else:
+        for finding in report.findings:
+            text = finding.as_json(spoilers=spoils(finding))["text"]
+            say(f"{finding.severity}: {finding.rule}: {finding.where()}: {text}".replace(": : ", ": "))
+        say(f"{report.days} days, {report.boards} boards, {errors} errors, {warnings} warnings")
+    raise typer.Exit(exit_code(report.findings))
+
+
+@app.command()
+def status(
+    warn_below: Annotated[int | None, typer.Option(metavar="N", help="Warn when fewer days are left.")] = None,
+    fail_below: Annotated[int | None, typer.Option(metavar="N", help="Fail when fewer days are left.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Say how far the archive and the plan reach."""
+    from pipeline.run import status as run_status
+
+    now = run_status(root())
+    left = now["days_left"]
+    if as_json:
+        print_json(now)
+    else:
+        _print_status(now)
+    if warn_below is not None and left < warn_below:
+        tell(f"warning: expected at least {warn_below} days left; found {left}; run almanac plan and almanac build")
+    if fail_below is not None and left < fail_below:
+        tell(f"error: expected at least {fail_below} days left; found {left}; run almanac plan and almanac build")
+        raise typer.Exit(1)
+
+
+def _print_status(now: Mapping[str, Any]) -> None:
+    if now["days"]:
+        say(f"{now['days']} days built, {now['first']} to {now['last']}; {now['days_left']} days left")
+    else:
+        say("no day is built yet")
+    if now["gaps"]:
+        say(f"missing: {' '.join(now['gaps'])}")
+    say(f"planned without a gap up to the day before {now['first_unplanned']}")
+    say(f"days freeze since {now['launched']}" if now["launched"] else "not launched: days may still change")
+
+
+@app.command()
+def show(
+    date: Annotated[str | None, typer.Argument(metavar="DATE", help="The day to draw; else the last built.")] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="Draw the solutions too.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Draw a day in the terminal."""
+    from pipeline import dates
+    from pipeline.archive import Archive
+    from pipeline.games import GAMES
+
+    archive = Archive(root() / "days")
+    if date is None:
+        index = archive.index()
+        if not index.days:
+            raise AlmanacError("expected a built day; found none; run almanac build")
+        date = index.days[-1].date
+    day = archive.day(dates.parse_date(date).isoformat())
+    if as_json:
+        print_json(day.model_dump(mode="json"))
+        return
+    say("\n".join(game.draw(day, solution) for game in GAMES).rstrip("\n"))
+
+
+@app.command()
+def solve(
+    sides: Annotated[list[str], typer.Argument(metavar="SIDES", help='The letters, as "VYQ FIG OTE XLU".')],
+    max_words: Annotated[int, typer.Option(min=1, max=5, metavar="N", help="The longest chain looked for.")] = 5,
+    word_list: Annotated[
+        str, typer.Option("--list", metavar="accepted|answers|FILE", help="The words that may be played.")
+    ] = "accepted",
+    backend: Annotated[str, typer.Option(metavar="auto|cpu|gpu", help="Where the board is solved.")] = "auto",
+    as_json: Json = False,
+) -> None:
+    """Find the best chain on a Letter Boxed board: fewest words, then fewest letters, then alphabetical."""
+    from pipeline.content import Content, lexicon_in
+    from solvers.letterboxed.best import find_best
+    from solvers.letterboxed.board import Board
+
+    _check_backend(backend)
+    board = Board.parse(" ".join(sides))
+    if word_list in ("accepted", "answers"):
+        content = Content(root())
+        lexicon = content.lexicon if word_list == "accepted" else content.answers
+    else:
+        lexicon = lexicon_in(read_file(Path(word_list)), word_list)
+    best = find_best(board, lexicon, max_words)
+    playable = len(lexicon.playable(board))
+    if as_json:
+        chain = {"chain": list(best.words) if best else None}
+        counts = {"words": len(best.words) if best else 0, "letters": best.letters if best else 0}
+        print_json({"sides": list(board.sides), "playable": playable, **chain, **counts, "backend": "cpu"})
+    elif best:
+        say(f"{'-'.join(best.words)}  ({len(best.words)} words, {best.letters} letters)")
+    else:
+        say(f"no solution within {max_words} words: {playable} words can be played on {board}")
+    raise typer.Exit(0 if best else 1)
+
+
+@app.command()
+def schema(
+    save: Annotated[bool, typer.Option("--save", help="Write it to days/schema.json instead.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Print the JSON Schema of a day file."""
+    from pipeline.archive import Archive
+    from pipeline.day import schema as day_schema
+
+    if save:
+        with Archive(root() / "days").writer() as writer:
+            changed = writer.put_schema()
+        if as_json:
+            print_json({"changed": changed})
+        else:
+            say(f"{'wrote' if changed else 'unchanged'} days/schema.json")
+        return
+    print_json(day_schema())
+
+
+@app.command()
+def doctor(as_json: Json = False) -> None:
+    """Say what this machine offers: versions, graphics adapter, lists, and what is wrong."""
+    from pipeline.run import examine
+
+    found = examine(root())
+    if as_json:
+        print_json(found)
+    else:
+        _print_examination(found)
+    raise typer.Exit(1 if found["problems"] else 0)
+
+
+def _print_examination(found: Mapping[str, Any]) -> None:
+    for name, version in found["versions"].items():
+        say(f"{name} {version}")
+    adapter = found["adapter"]
+    if adapter:
+        say(f"adapter: {adapter['name']} ({adapter['type']}, {adapter['backend']})")
+    say(f"boards are solved on the CPU: {found['backend_reason']}")
+    say(f"lexicon: {found['lexicon']['accepted']} accepted words, {found['lexicon']['answers']} answers")
+    for problem in found["problems"]:
+        say(f"problem: {problem}")
+    if not found["problems"]:
+        say("no problems")
+
+
+def _check_backend(backend: str) -> None:
+    if backend not in ("auto", "cpu", "gpu"):
+        raise UsageError(f"expected --backend auto, cpu or gpu; found {backend!r}")
+    if backend == "gpu":
+        raise AlmanacError("expected a backend that exists; found no GPU solver in this version; use --backend auto")
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command line; the one place where errors become exit codes."""
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        code = app(given, prog_name="almanac", standalone_mode=False)
+    except TyperException as error:
+        fail(given, error.exit_code, f"{error.format_message()} see almanac --help".lstrip())
+    except AlmanacError as error:
+        fail(given, error.exit_code, error_text(error))
+    except (KeyboardInterrupt, typer.Abort):
+        fail(given, INTERRUPTED, "interrupted; every file is whole")
+    sys.exit(code if isinstance(code, int) else 0)

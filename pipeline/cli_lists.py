@@ -1,0 +1,120 @@
+"""The commands about word lists: ``almanac words`` for Linky, ``almanac lexicon`` for Letter Boxed."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pipeline.console import Json, print_json, read_file, root, say, tell
+from solvers.errors import AlmanacError
+
+words_app = typer.Typer(help="Clean and judge the word lists of Linky categories.", no_args_is_help=True)
+lexicon_app = typer.Typer(help="Make the word lists of Letter Boxed.", no_args_is_help=True)
+
+
+@words_app.command("clean")
+def words_clean(
+    draft: Annotated[Path, typer.Argument(metavar="DRAFT", help="A rough list of words, in any shape people write.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the finished list here; else it is printed.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Turn a rough draft into a list; say what was dropped and why."""
+    from pipeline import atomic, wordlists
+    from pipeline.content import Content
+
+    content = Content(root())
+    cleaned = wordlists.clean(read_file(draft), draft.name, content.blocklist, content.dictionary)
+    text = wordlists.render(cleaned)
+    if out is not None:
+        try:
+            atomic.replace(out, text.encode())
+        except OSError as error:
+            raise AlmanacError(
+                f"expected to write {out}; found: {error.strerror or error}; nothing was written"
+            ) from None
+    if as_json:
+        print_json(
+            {
+                "title": cleaned.title,
+                "read": cleaned.read,
+                "kept": list(cleaned.kept),
+                "dropped": [{"entry": d.entry, "reason": d.reason} for d in cleaned.dropped],
+                "changed": [{"entry": c.entry, "word": c.word, "reason": c.reason} for c in cleaned.changed],
+            }
+        )
+        return
+    if out is None:
+        say(text.rstrip("\n"))
+    for change in cleaned.changed:
+        tell(f"changed {change.entry!r} to {change.word}: {change.reason}")
+    for drop in cleaned.dropped:
+        tell(f"dropped {drop.entry!r}: {drop.reason}")
+    tell(f"{cleaned.read} read, {len(cleaned.kept)} kept, {len(cleaned.dropped)} dropped")
+
+
+@words_app.command("check")
+def words_check(
+    slugs: Annotated[list[str] | None, typer.Argument(metavar="SLUG", help="Lists to judge; all if none.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Judge finished lists, and say whether each can fill a day."""
+    from generators.groups import advice, can_fill
+    from pipeline import wordlists
+    from pipeline.content import Content
+
+    content = Content(root())
+    results: list[dict[str, Any]] = []
+    for slug in slugs or wordlists.slugs(content.root):
+        written, judged = content.judged(slug)
+        results.append(
+            {
+                "slug": slug,
+                "title": written.title,
+                "words": len(written.words),
+                "usable": len(judged.usable),
+                "can_fill": can_fill(judged.usable),
+                "advice": advice(judged.usable),
+                "findings": [
+                    {"word": f.word, "rule": f.rule, "severity": f.severity, "text": f.text} for f in judged.findings
+                ],
+            }
+        )
+    if as_json:
+        print_json({"lists": results})
+    else:
+        for result in results:
+            _print_list(result)
+    bad = any(not r["can_fill"] or any(f["severity"] == "error" for f in r["findings"]) for r in results)
+    raise typer.Exit(int(bad))
+
+
+def _print_list(result: Mapping[str, Any]) -> None:
+    verdict = "can fill a day" if result["can_fill"] else f"cannot fill a day; {result['advice']}"
+    say(f"{result['slug']} ({result['title']}): {result['usable']} of {result['words']} words usable, {verdict}")
+    for finding in result["findings"]:
+        say(f"  {finding['severity']}: {finding['rule']}: {finding['word']}: {finding['text']}")
+
+
+@lexicon_app.command("build")
+def lexicon_build(
+    scowl: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Debian's SCOWL lists, with wordfreq's scores.")
+    ] = None,
+    words: Annotated[Path | None, typer.Option(metavar="FILE", help="Any sorted list, one word a line.")] = None,
+    counts: Annotated[Path | None, typer.Option(metavar="FILE", help="Sorted lines of word, tab, count.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Make the accepted words, the answers and the word list from SCOWL, or from any word list and counts."""
+    from pipeline import lexicons
+
+    made = lexicons.build(root(), scowl=scowl, words=words, counts=counts)
+    if as_json:
+        print_json(asdict(made))
+        return
+    say(f"{made.read} entries read: {made.accepted} accepted words, {made.answers} answers, {made.words} for Linky")
+    for reason, number in sorted(made.dropped.items()):
+        say(f"  dropped {number}: {reason}")

@@ -1,0 +1,115 @@
+"""What every command needs to talk to people: the project's root, results, errors, exit codes.
+
+Results go to stdout, everything else to stderr. With ``--json`` stdout is one JSON object and nothing else, an error
+included where there is no result. What would give a puzzle away is left out of logs that anyone may read.
+
+Source   SPEC 6.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from solvers.errors import AlmanacError, UsageError
+
+if TYPE_CHECKING:
+    from pipeline.findings import Finding
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
+
+
+class State:
+    """What was said before the command, once a process: where the project is."""
+
+    root: Path | None = None
+
+
+def root() -> Path:
+    """The project's folder: as ``--root`` says, else the nearest upward with content/ and days/."""
+    if State.root is not None:
+        return _checked_root(State.root)
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / "content").is_dir() and (folder / "days").is_dir():
+            return folder
+    raise UsageError(f"expected a project with content/ and days/; found none in {here} or above; give --root DIR")
+
+
+def _checked_root(folder: Path) -> Path:
+    missing = [name for name in ("content", "days") if not (folder / name).is_dir()]
+    if missing:
+        raise UsageError(f"expected --root to hold content/ and days/; found no {' and no '.join(missing)} in {folder}")
+    return folder
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file the user named. Raises UsageError when it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"expected a file to read at {path}; found: {error.strerror or error}") from None
+
+
+def spoils(finding: "Finding") -> bool:
+    """Whether a finding's detail may be printed: not of a day still closed, in a log anyone may read."""
+    from pipeline import dates
+    from pipeline.findings import is_public_log
+
+    if not is_public_log():
+        return True
+    try:
+        return dates.is_open(dates.parse_date(finding.date), dates.now())
+    except dates.DateError:
+        return False
+
+
+def say(text: str) -> None:
+    """One result on stdout. When the reader has seen enough (``| head -1``) the rest goes nowhere, quietly."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def print_json(value: Mapping[str, Any]) -> None:
+    """The one JSON object of a command."""
+    say(json.dumps(value, indent=1, ensure_ascii=True))
+
+
+def tell(text: str) -> None:
+    """Anything that is no result: on stderr."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def finish(result: dict[str, Any], error: AlmanacError | None) -> None:
+    """Print a result as JSON, with the error that ended it early, if any, and leave with its exit code."""
+    if error is None:
+        print_json(result)
+        raise typer.Exit(0)
+    print_json({**result, "error": _error_json(error.exit_code, error_text(error))})
+    tell(f"error: {error_text(error)}")
+    raise typer.Exit(error.exit_code)
+
+
+def error_text(error: AlmanacError) -> str:
+    """The error for people; what would give a puzzle away is left out of public logs."""
+    from pipeline.findings import is_public_log
+
+    return error.text if is_public_log() else str(error)
+
+
+def _error_json(code: int, text: str) -> dict[str, Any]:
+    return {"code": code, "text": text}
+
+
+def fail(arguments: Iterable[str], code: int, text: str) -> NoReturn:
+    """Say *text* on stderr, and on stdout as JSON if that was asked for; leave with *code*."""
+    if "--json" in arguments:
+        print(json.dumps({"error": _error_json(code, text)}, indent=1))
+    tell(f"error: {text}")
+    sys.exit(code)

@@ -1,0 +1,195 @@
+"""What stands on disk in ``days/``: models, canonical bytes, strict reading.
+
+``days/2026-09-01.json`` holds one :class:`Day`, ``days/index.json`` one :class:`Index`. Their *canonical bytes* are
+``json.dumps(…, indent=1, ensure_ascii=True)`` with keys in the order of the models below, LF line ends and one final
+newline, as ASCII. The models say what a file may look like; whether a day is fair, solvable and in order is for
+validate to say.
+
+Tiles are numbered row by row; ``paths[i]`` are the tiles of ``words[i]`` in the order of its letters. Dates are texts
+``YYYY-MM-DD``. Digests are SHA-256 in lower-case hex.
+
+Raises   FormatError for bytes that are no such file: unknown, missing or duplicate keys, wrong types, anything but A-Z
+         where words stand, or a layout other than the canonical one.
+Source   SPEC 3.
+"""
+
+import hashlib
+import json
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from solvers.errors import AlmanacError
+
+Word = Annotated[str, StringConstraints(pattern=r"^[A-Z]+$")]
+DateText = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Natural = Annotated[int, Field(ge=0)]
+
+
+class FormatError(AlmanacError):
+    """Bytes that are not a file of ours. The text never holds a word of a puzzle."""
+
+
+class Frozen(BaseModel):
+    """Strict and immutable: no coercion, no unknown keys."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class LinkyBoard(Frozen):
+    """One board of a Linky day, with the words' intended paths and its difficulty."""
+
+    rows: tuple[Word, ...]
+    words: tuple[Word, ...]
+    paths: tuple[tuple[Natural, ...], ...]
+    difficulty: Natural
+
+
+class Linky(Frozen):
+    """The Linky half of a day: the category's title, its usable words in order, and ten boards."""
+
+    category: Annotated[str, StringConstraints(min_length=1)]
+    list: tuple[Word, ...]
+    boards: tuple[LinkyBoard, ...]
+
+
+class LetterBoxed(Frozen):
+    """The Letter Boxed half of a day: *solution* is the intended pair, *best* what find_best makes of *words*."""
+
+    sides: tuple[Word, ...]
+    par: Natural
+    solution: tuple[Word, ...]
+    best: tuple[Word, ...]
+    words: tuple[Word, ...]
+
+
+class MadeLetterBoxed(Frozen):
+    """How the square came about: *layouts* that keep both words playable, the par aimed at, two-word solutions."""
+
+    layouts: Natural
+    target: Natural
+    two_word: Natural
+    two_word_answers: Natural
+
+
+class Made(Frozen):
+    """Provenance: what a rebuild needs to give the same bytes. *seeds* holds (regrouping, seed) of each board."""
+
+    edition: Annotated[int, Field(ge=1)]
+    salt: str
+    inputs: dict[str, Digest]
+    seeds: tuple[tuple[Natural, Natural], ...]
+    letterboxed: MadeLetterBoxed
+
+
+class Day(Frozen):
+    """Both games of one date."""
+
+    format: Literal[1]
+    date: DateText
+    number: Natural
+    linky: Linky
+    letterboxed: LetterBoxed
+    made: Made
+
+
+class IndexEntry(Frozen):
+    """One day the archive holds, with the SHA-256 of its file."""
+
+    date: DateText
+    number: Natural
+    category: str
+    sha256: Digest
+
+
+class Index(Frozen):
+    """What the archive holds, in date order; *launched* is the date from which days freeze, or null."""
+
+    format: Literal[1]
+    launched: DateText | None
+    days: tuple[IndexEntry, ...]
+
+
+Model = TypeVar("Model", bound=Frozen)
+
+
+def canonical(model: Frozen) -> bytes:
+    """The one spelling of *model* on disk."""
+    return (json.dumps(model.model_dump(mode="json"), indent=1, ensure_ascii=True) + "\n").encode("ascii")
+
+
+def sha256(data: bytes) -> str:
+    """SHA-256 of *data* in hex."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of a day file."""
+    described = Day.model_json_schema(mode="serialization")
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **described}
+
+
+def schema_bytes() -> bytes:
+    """``days/schema.json``: :func:`schema` as text."""
+    return (json.dumps(schema(), indent=1) + "\n").encode("ascii")
+
+
+def parse(model: type[Model], data: bytes, name: str) -> Model:
+    """*data* as a *model*, strictly. *name* is the file's name, for the error.
+
+    Raises FormatError listing every fault, each with where it stands and what was expected there.
+    """
+    try:
+        parsed = model.model_validate_json(data)
+    except ValidationError as error:
+        raise FormatError(f"expected {name} to be {_a(model)}; found {_faults(error)}") from None
+    double = _duplicate_key(data)
+    if double:
+        raise FormatError(f"expected each key once in {name}; found {double!r} twice in one object")
+    if canonical(parsed) != data.replace(b"\r\n", b"\n"):
+        raise FormatError(
+            f"expected the canonical layout in {name}; found other spacing, order or spelling of the keys"
+        )
+    return parsed
+
+
+def _a(model: type[Frozen]) -> str:
+    return {"Day": "a day of format 1", "Index": "an index of format 1"}.get(model.__name__, model.__name__)
+
+
+def _duplicate_key(data: bytes) -> str:
+    """The first key that stands twice in one object of *data*, or ""."""
+    found: list[str] = []
+
+    def look(pairs: list[tuple[str, Any]]) -> None:
+        seen = set()
+        for key, _ in pairs:
+            if key in seen and not found:
+                found.append(key)
+            seen.add(key)
+
+    json.loads(data, object_pairs_hook=look)
+    return found[0] if found else ""
+
+
+def _faults(error: ValidationError) -> str:
+    """Every fault of *error* in reading order, at most five, without a word of the content."""
+    faults = [_fault(e["loc"], e["type"], e["msg"], e["input"]) for e in error.errors(include_url=False)]
+    more = f" and {len(faults) - 5} more" if len(faults) > 5 else ""
+    return "; ".join(faults[:5]) + more
+
+
+def _fault(loc: tuple[int | str, ...], kind: str, message: str, value: Any) -> str:
+    where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc).lstrip(".")
+    if kind == "string_pattern_mismatch" and isinstance(value, str):
+        odd = next((i for i, c in enumerate(value) if not "A" <= c <= "Z"), None)
+        if odd is not None and "date" not in where and "sha256" not in where and "inputs" not in where:
+            return f"U+{ord(value[odd]):04X} at letter {odd} of {where}, expected A-Z"
+    if kind == "extra_forbidden":
+        return f"an unknown key {where}"
+    if kind == "missing":
+        return f"no {where}"
+    if kind == "json_invalid":
+        return f"no whole JSON ({message.removeprefix('Invalid JSON: ')})"
+    return f"at {where}: {message[0].lower()}{message[1:]}"

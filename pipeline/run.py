@@ -1,0 +1,149 @@
+"""What the commands do with the archive: build what is asked for, say how far it reaches, examine the machine.
+
+The only place where the plan, the builder, the clock and the archive meet.
+"""
+
+import platform
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pipeline import dates, schedule
+from pipeline.archive import Archive, Writer, entry_of
+from pipeline.build import build_days
+from pipeline.content import Content
+from pipeline.day import Index
+from pipeline.schedule import Row
+from solvers.errors import AlmanacError, UsageError
+from solvers.letterboxed.gpu import find_adapter, no_adapter
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What ``almanac build`` was asked to do: one *date*, all planned days *through* a date, or the next one."""
+
+    root: Path
+    date: str | None = None
+    through: str | None = None
+    rebuild: bool = False
+    dry_run: bool = False
+    workers: int = 1
+
+
+def run(job: Job) -> Iterator[tuple[str, bool]]:
+    """Build the days of *job* in date order; yields (date, whether anything was written) as each is done.
+
+    Each day is a transaction of its own: the first that fails raises its error, and those before it stand. With
+    *dry_run* nothing is written, and the second value says whether it would be.
+    """
+    if job.date is not None and job.through is not None:
+        raise UsageError("expected DATE or --through DATE; found both; give one")
+    rows = schedule.read(job.root)
+    archive = Archive(job.root / "days")
+    chosen = _chosen(job, rows, archive)
+    content = Content(job.root)
+    if job.dry_run:
+        yield from _build(job, chosen, content, archive, None)
+        return
+    with archive.writer() as writer:
+        yield from _build(job, chosen, content, archive, writer)
+
+
+def _chosen(job: Job, rows: tuple[Row, ...], archive: Archive) -> list[Row]:
+    """The rows *job* is about. Raises AlmanacError for a date that is not planned."""
+    if job.date is not None:
+        date = dates.parse_date(job.date)
+        found = [row for row in rows if row.date == date]
+        if not found:
+            raise AlmanacError(
+                f"expected a row for {date} in {schedule.NAME}; found none; "
+                f"run almanac plan --through {date}, or write it"
+            )
+        return found
+    if job.through is not None:
+        last = dates.parse_date(job.through)
+        return [row for row in rows if row.date <= last]
+    index = archive.index()
+    return [row for row in rows if not _is_sound(archive, index, row)][:1]
+
+
+def _is_sound(archive: Archive, index: Index, row: Row) -> bool:
+    date = row.date.isoformat()
+    return archive.is_sound(date, entry_of(index, date))
+
+
+def _build(
+    job: Job, rows: list[Row], content: Content, archive: Archive, writer: Writer | None
+) -> Iterator[tuple[str, bool]]:
+    """Build *rows*, those that stand already only with *rebuild*; without a *writer*, only try."""
+    index = archive.index()
+    stands = {row.date: not job.rebuild and _is_sound(archive, index, row) for row in rows}
+    if job.rebuild and writer is not None:
+        for row in rows:
+            writer.refuse_if_frozen(row.date.isoformat(), dates.now())
+    made = build_days([row for row in rows if not stands[row.date]], content, job.workers)
+    for row in rows:
+        date = row.date.isoformat()
+        if stands[row.date]:
+            yield date, False
+            continue
+        day = next(made)
+        if isinstance(day, AlmanacError):
+            raise day
+        yield date, writer is None or writer.put(day, dates.now(), rebuild=job.rebuild)
+
+
+def status(root: Path) -> dict[str, Any]:
+    """How far the archive and the plan reach, as SPEC 6 shapes it; *days_left* counts from today, in UTC."""
+    now = dates.now()
+    index = Archive(root / "days").index()
+    built = [dates.parse_date(entry.date) for entry in index.days]
+    planned = [row.date for row in schedule.read(root)]
+    return {
+        "as_of": dates.instant_text(now),
+        "launched": index.launched,
+        "first": min(built).isoformat() if built else None,
+        "last": max(built).isoformat() if built else None,
+        "days": len(built),
+        "days_left": max(0, dates.days_between(dates.utc_date(now), max(built))) if built else 0,
+        "gaps": [date.isoformat() for date in dates.gaps(built)],
+        "first_unplanned": dates.first_missing(planned).isoformat(),
+    }
+
+
+def examine(root: Path) -> dict[str, Any]:
+    """What this machine and this project offer, and every problem found with them."""
+    content, problems = Content(root), []
+    counts = {"accepted": 0, "answers": 0}
+    try:
+        counts = {"accepted": len(content.lexicon), "answers": int(np.count_nonzero(content.lexicon.answer))}
+    except AlmanacError as error:
+        problems.append(str(error))
+    for look in (lambda: content.blocklist, lambda: content.dictionary, lambda: content.exceptions):
+        problems += _problem(look)
+    problems += _problem(lambda: schedule.read(root))
+    problems += _problem(lambda: Archive(root / "days").index())
+    adapter = find_adapter()
+    packages = ("almanac", "numpy", "wgpu", "pydantic", "typer", "filelock")
+    return {
+        "versions": {"python": platform.python_version(), **{name: version(name) for name in packages}},
+        "adapter": None
+        if adapter is None
+        else {"name": adapter.name, "type": adapter.type, "backend": adapter.backend},
+        "backend": "cpu",
+        "backend_reason": "this version has no GPU solver" if adapter else no_adapter(),
+        "lexicon": counts,
+        "problems": problems,
+    }
+
+
+def _problem(look: Callable[[], object]) -> list[str]:
+    try:
+        look()
+    except AlmanacError as error:
+        return [str(error)]
+    return []

@@ -1,0 +1,103 @@
+"""The plan on disk: ``content/schedule.csv``, header ``date,category,pair,salt``, one row a date, in date order.
+
+People edit it by hand, with a spreadsheet if they like, so a byte order mark and CRLF are read; what is written back is
+plain LF. A row's ``category`` is the slug of a list, its ``pair`` ``FIRST-SECOND`` in upper case, its ``salt`` mostly
+empty: any text of letters, digits and dashes asks for other boards from the same words.
+
+Raises   ScheduleError naming the line and what was expected there.
+Source   SPEC 3.
+"""
+
+import csv
+import datetime as dt
+import io
+import itertools
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pipeline import atomic, dates, textfiles
+from solvers.errors import AlmanacError
+
+NAME = "content/schedule.csv"
+HEADER = ("date", "category", "pair", "salt")
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_PAIR = re.compile(r"[A-Z]{3,}-[A-Z]{3,}")
+_SALT = re.compile(r"[A-Za-z0-9-]*")
+
+
+class ScheduleError(AlmanacError):
+    """A schedule that cannot be read, or a row in it that cannot be understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One planned day: its date, the slug of its category, its pair of words, and its salt."""
+
+    date: dt.date
+    category: str
+    pair: tuple[str, str]
+    salt: str = ""
+
+    def cells(self) -> tuple[str, str, str, str]:
+        """The row as it is written."""
+        return (self.date.isoformat(), self.category, "-".join(self.pair), self.salt)
+
+
+def read(root: Path) -> tuple[Row, ...]:
+    """All rows, in date order. Raises ScheduleError for a missing file and for the first line that is at fault."""
+    records = list(csv.reader(io.StringIO(textfiles.read(root, NAME)), strict=False))
+    if not records or tuple(records[0]) != HEADER:
+        raise ScheduleError(f"expected {NAME} to begin with {','.join(HEADER)}; found {_shown(records[:1])}")
+    rows = [_row(record, line) for line, record in enumerate(records[1:], 2) if record]
+    for line, (before, after) in enumerate(itertools.pairwise(rows), 3):
+        if after.date == before.date:
+            raise ScheduleError(f"expected one row a date in {NAME}; found {after.date} again in line {line}")
+        if after.date < before.date:
+            raise ScheduleError(f"expected {NAME} in date order; found {after.date} after {before.date}, line {line}")
+    return tuple(rows)
+
+
+def _shown(records: list[list[str]]) -> str:
+    return repr(",".join(records[0])) if records else "an empty file"
+
+
+def _row(record: list[str], line: int) -> Row:
+    where = f"in {NAME}, line {line}"
+    if len(record) != len(HEADER):
+        raise ScheduleError(f"expected {len(HEADER)} cells ({','.join(HEADER)}) {where}; found {len(record)}")
+    date, category, pair, salt = (cell.strip() for cell in record)
+    try:
+        parsed = dates.parse_date(date)
+    except dates.DateError as error:
+        raise ScheduleError(f"{error.text} {where}") from None
+    if not _SLUG.fullmatch(category):
+        raise ScheduleError(f"expected the name of a list, such as cinema, {where}; found {category!r}")
+    if not _PAIR.fullmatch(pair):
+        raise ScheduleError(f"expected a pair such as FOXGLOVE-EQUITY, in capitals, {where}", f"(found {pair!r})")
+    if not _SALT.fullmatch(salt):
+        raise ScheduleError(f"expected a salt of letters, digits and dashes {where}; found {salt!r}")
+    first, second = pair.split("-")
+    return Row(parsed, category, (first, second), salt)
+
+
+def render(rows: Iterable[Row]) -> bytes:
+    """The schedule as bytes, in date order."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(HEADER)
+    writer.writerows(row.cells() for row in sorted(rows, key=lambda row: row.date))
+    return out.getvalue().encode()
+
+
+def write(root: Path, rows: Iterable[Row]) -> None:
+    """Replace the schedule by *rows*, whole or not at all. Raises ScheduleError when it cannot be written."""
+    try:
+        atomic.replace(root / NAME, render(rows))
+    except OSError as error:
+        raise ScheduleError(
+            f"expected to write {NAME}; found: {error.strerror or error}; the file is as it was: "
+            "see to that and plan again"
+        ) from error

@@ -1,0 +1,72 @@
+"""Text that people write, as one plain form.
+
+A text file of ours is UTF-8. Whatever editor saved it, the rest of the program sees: no byte order mark, lines ended by
+one LF, letters composed (NFC). So the same words in another editor's clothes are the same text.
+
+Names in errors are the ones the caller gives, relative to the project's root.
+
+Raises   AlmanacError naming the file, and the line where the fault lies.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+from solvers.errors import AlmanacError
+
+# What ends a line besides LF: CR LF, CR alone, and the separators of other systems (VT, FF, NEL, LS, PS).
+LINE_ENDS = ("\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029")
+
+
+def decode(data: bytes, name: str) -> str:
+    """The text of *data*: no byte order mark, LF line ends, NFC. Raises AlmanacError naming *name* and the line."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        before = fault.object[: fault.start]
+        line = 1 + before.count(b"\n") + before.replace(b"\r\n", b"").count(b"\r")
+        raise not_utf8(fault.object[fault.start], name, line) from None
+    for end in LINE_ENDS:
+        text = text.replace(end, "\n")
+    return unicodedata.normalize("NFC", text)
+
+
+def not_utf8(byte: int, name: str, line: int) -> AlmanacError:
+    """The error for a *byte* that does not belong in UTF-8."""
+    return AlmanacError(f"expected UTF-8 text, found byte 0x{byte:02X} in {name}, line {line}; save the file as UTF-8")
+
+
+def read_bytes(root: Path, name: str) -> bytes:
+    """The bytes of *root*/*name*. Raises AlmanacError when there is no such file or it cannot be read."""
+    try:
+        return (root / name).read_bytes()
+    except FileNotFoundError:
+        raise AlmanacError(f"expected a file {name}, found none; restore it or write it") from None
+    except OSError as fault:
+        raise AlmanacError(f"expected to read {name}, found: {reason(fault)}; make it a readable file") from None
+
+
+def reason(fault: OSError) -> str:
+    """What the operating system said, without its path."""
+    return (fault.strerror or type(fault).__name__).lower()
+
+
+def read(root: Path, name: str) -> str:
+    """The text of *root*/*name*, as :func:`decode` gives it."""
+    return decode(read_bytes(root, name), name)
+
+
+def lines(path: Path) -> Iterator[tuple[int, str]]:
+    """Each line of a file of any size, as (number from 1, text without its end), one at a time.
+
+    LF, CR LF and CR end a line. Letters stay as they are written, so that a sorted file stays sorted.
+    """
+    try:
+        with path.open(encoding="utf-8-sig", errors="surrogateescape", newline=None) as file:
+            for number, line in enumerate(file, 1):
+                alien = next((c for c in line if "\udc80" <= c <= "\udcff"), None) if not line.isascii() else None
+                if alien is not None:
+                    raise not_utf8(ord(alien) - 0xDC00, path.name, number)
+                yield number, line.removesuffix("\n")
+    except OSError as fault:
+        raise AlmanacError(f"expected to read {path.name}, found: {reason(fault)}; give the path of a file") from None

@@ -1,0 +1,137 @@
+"""An archive, read from disk, becomes a list of findings. Nothing is changed, nothing is made again.
+
+A day is judged as the player meets it: its bytes against the index, its form against the models, its two games against
+their rules by solvers that never saw how they were made. Findings come in date order; within a day the file first, then
+game by game and board by board.
+
+A file whose only fault is CRLF line ends has the rule ``line-endings`` and is judged further as if it had none; a
+digest that does not match is the rule ``digest``, which is tampering (exit code 3).
+
+Source   SPEC 3 for the rules about files, SPEC 6 for the shape of the result.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pipeline import dates
+from pipeline.archive import EMPTY, Archive
+from pipeline.content import Content
+from pipeline.day import Day, Index, IndexEntry, parse, sha256
+from pipeline.findings import Finding
+from pipeline.games import check_day
+from solvers.errors import AlmanacError
+
+GIT_RESTORE = "restore it (git checkout -- days)"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was looked at and found: *boards* counts Linky boards."""
+
+    days: int
+    boards: int
+    findings: tuple[Finding, ...]
+
+    def count(self, severity: str) -> int:
+        """How many findings of *severity* there are."""
+        return sum(finding.severity == severity for finding in self.findings)
+
+
+def validate(archive: Archive, content: Content) -> Report:
+    """Judge every day the index names and every day file on disk."""
+    index, findings = _read_index(archive)
+    findings.extend(_check_index(index))
+    entries = {entry.date: entry for entry in index.days}
+    days = boards = 0
+    for date in sorted({*entries, *archive.day_files()}):
+        day, found = _check_file(archive, date, entries.get(date), content)
+        findings.extend(found)
+        if day is not None:
+            days += 1
+            boards += len(day.linky.boards)
+    return Report(days, boards, tuple(findings))
+
+
+def _read_index(archive: Archive) -> tuple[Index, list[Finding]]:
+    """The index and what is wrong with its file; the empty index where there is none that can be read."""
+    try:
+        index = archive.index()
+        crlf = index is not EMPTY and b"\r\n" in archive.read(archive.index_path)
+    except AlmanacError as error:
+        return EMPTY, [Finding("", "", None, "index", error.text, error.detail)]
+    text = f"expected LF line endings in days/index.json, found CRLF; {GIT_RESTORE}"
+    return index, [Finding("", "", None, "line-endings", text)] if crlf else []
+
+
+def _check_index(index: Index) -> Iterator[Finding]:
+    """The entries are in date order, each date once, none missing in between, each with its number."""
+    texts = [entry.date for entry in index.days]
+    if texts != sorted(set(texts)):
+        twice = sorted({text for text in texts if texts.count(text) > 1})
+        found = f"{twice[0]} twice" if twice else "another order"
+        yield Finding("", "", None, "index", f"expected each date once, in order, in days/index.json; found {found}")
+    known = []
+    for entry in index.days:
+        try:
+            known.append(dates.parse_date(entry.date))
+        except dates.DateError as error:
+            yield Finding(entry.date, "", None, "index", f"days/index.json: {error.text}")
+            continue
+        yield from _check_number(entry.date, "days/index.json", entry.number)
+    for gap in dates.gaps(known):
+        text = f"expected every day from {min(known)} to {max(known)}; found none for {gap}; run almanac build {gap}"
+        yield Finding(gap.isoformat(), "", None, "index", text)
+
+
+def _check_number(date: str, file: str, number: int) -> Iterator[Finding]:
+    expected = dates.number_of(dates.parse_date(date))
+    if number != expected:
+        yield Finding(date, "", None, "number", f"expected number {expected} for {date} in {file}; found {number}")
+
+
+def _check_file(
+    archive: Archive, date: str, entry: IndexEntry | None, content: Content
+) -> tuple[Day | None, list[Finding]]:
+    """The day in the file of *date*, if it can be read at all, and everything found in it."""
+    name = f"days/{date}.json"
+    if not archive.path(date).exists():
+        return None, [
+            Finding(date, "", None, "index", f"expected {name}, which the index names; found none; {GIT_RESTORE}")
+        ]
+    try:
+        dates.parse_date(date)
+        data = archive.read(archive.path(date))
+    except AlmanacError as error:
+        return None, [Finding(date, "", None, "index", f"{name}: {error.text}", error.detail)]
+    findings = list(_check_bytes(date, name, data, entry))
+    try:
+        day = parse(Day, data, name)
+    except AlmanacError as error:
+        return None, [*findings, Finding(date, "", None, "format", error.text, error.detail)]
+    findings.extend(_check_head(date, name, day, entry))
+    findings.extend(check_day(day, content))
+    return day, findings
+
+
+def _check_bytes(date: str, name: str, data: bytes, entry: IndexEntry | None) -> Iterator[Finding]:
+    """The bytes are those the index knows; CRLF line ends are told from tampering."""
+    plain = data.replace(b"\r\n", b"\n")
+    if plain != data:
+        yield Finding(date, "", None, "line-endings", f"expected LF line endings in {name}, found CRLF; {GIT_RESTORE}")
+    if entry is None:
+        text = f"expected every day file in the index; found {name} unknown to it; run almanac build {date}"
+        yield Finding(date, "", None, "index", text)
+    elif sha256(plain) != entry.sha256:
+        found = f"{sha256(plain)[:12]}…: it has changed"
+        text = f"expected SHA-256 {entry.sha256[:12]}… of {name}; found {found}; {GIT_RESTORE}"
+        yield Finding(date, "", None, "digest", text)
+
+
+def _check_head(date: str, name: str, day: Day, entry: IndexEntry | None) -> Iterator[Finding]:
+    """File name, date, number and category agree, in the file and with the index."""
+    if day.date != date:
+        yield Finding(date, "", None, "index", f"expected date {date} in {name}; found {day.date}")
+    yield from _check_number(date, name, day.number)
+    if entry is not None and entry.category != day.linky.category:
+        text = f"expected the category of {name} in the index; found {entry.category!r}, not {day.linky.category!r}"
+        yield Finding(date, "", None, "index", text)
