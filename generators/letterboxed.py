@@ -75,9 +75,9 @@ class Made:
 
 def make_board(pair: tuple[str, str], lexicon: Lexicon, stream: Stream) -> Made:
     """The board of *pair*: the same for the same pair, lexicon and stream. Raises PairError; see the module."""
+    letters = letters_of(pair)
     check_accepted(pair, lexicon)
     deals = layouts(pair)
-    letters = letters_of(pair)
     figures = survey(letters, deals, lexicon)
     target = PARS[stream.weighted(SHARES[not RARE.isdisjoint(letters)])]
     cost = _costs(figures, stream.pick(TWO_WORD_GOALS[target]), stream.pick(PLAYABLE_GOALS))

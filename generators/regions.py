@@ -173,18 +173,8 @@ def packs(sizes: Sequence[int], lengths: Sequence[int]) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def _packs(sizes: tuple[int, ...], lengths: tuple[int, ...]) -> bool:
-    if not sizes:
-        return not lengths
-    if sizes[0] == 0:
-        return _packs(sizes[1:], lengths)
-    tried = set()
-    for i, length in enumerate(lengths):
-        if length <= sizes[0] and length not in tried:
-            tried.add(length)
-            # Words go into a bin longest first, so what is longer than this one is left for the other bins.
-            if _packs_rest(sizes[0] - length, lengths[:i], lengths[i + 1 :], sizes[1:]):
-                return True
-    return False
+    """As packs, for sizes in ascending and lengths in descending order: what was settled once is remembered."""
+    return _packs_rest(sizes[0], (), lengths, sizes[1:]) if sizes else not lengths
 
 
 def _packs_rest(room: int, passed: tuple[int, ...], ahead: tuple[int, ...], sizes: tuple[int, ...]) -> bool:

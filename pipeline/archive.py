@@ -128,7 +128,7 @@ class Writer:
 
     def refuse_if_frozen(self, date: str, instant: dt.datetime) -> None:
         """Raises FrozenError when the built day *date* may no longer change at *instant*."""
-        launched = dates.parse_date(self._index.launched) if self._index.launched else None
+        launched = dates.any_date(self._index.launched) if self._index.launched else None
         day = dates.parse_date(date)
         if self._entry(date) is not None and dates.is_frozen(day, launched, instant):
             since = dates.instant_text(dates.freezes(day))

@@ -17,6 +17,7 @@ Source   SPEC 1, Words and Word lists.
 import re
 import unicodedata
 from collections.abc import Container, Iterable
+from functools import lru_cache
 
 from solvers.errors import AlmanacError
 
@@ -169,8 +170,12 @@ def bases(word: str) -> frozenset[str]:
 
 
 def family(word: str, dictionary: Container[str]) -> frozenset[str]:
-    """*word*, its bases that *dictionary* knows, and all their inflections."""
-    roots = {word} | {base for base in bases(word) if base in dictionary}
+    """*word*, its bases, and all their inflections.
+
+    Bases are those that *dictionary* knows; where it knows none, for a word is newer than it, all that are possible.
+    """
+    possible = bases(word)
+    roots = {word} | ({base for base in possible if base in dictionary} or possible)
     return frozenset(roots.union(*(inflections(root) for root in roots)))
 
 
@@ -180,17 +185,22 @@ def title_words(title: str) -> tuple[str, ...]:
     return tuple(word for word in words if word not in LITTLE_WORDS)
 
 
-def names_category(word: str, title: str, dictionary: Container[str], allowed: Container[str]) -> str | None:
+@lru_cache(maxsize=64)
+def told_forms(title: str, dictionary: Dictionary) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Each word of a category's *title* with its family."""
+    return tuple((word, family(word, dictionary)) for word in title_words(title))
+
+
+def names_category(word: str, title: str, dictionary: Dictionary, allowed: Container[str]) -> str | None:
     """Why *word* gives the category called *title* away, or None.
 
     It does when it is a word of the title, an inflection of one (either way: BIRD in Birds, CINEMAS in Cinema), or a
     compound: one of these, three letters or more, joined at either end to a word of *dictionary* of three letters or
     more (SONGBIRD, BIRDSONG; not CARGO in Cars). Words in *allowed* are chance compounds and may stay.
     """
-    for told in title_words(title):
+    for told, forms in told_forms(title, dictionary):
         if word == told:
             return f"a word of the title {title}"
-        forms = family(told, dictionary)
         if word in forms:
             return f"a form of {told} in the title {title}"
         if word not in allowed:

@@ -50,7 +50,8 @@ def read(root: Path) -> tuple[Row, ...]:
     """All rows, in date order. Raises ScheduleError for a missing file and for the first line that is at fault."""
     records = list(csv.reader(io.StringIO(textfiles.read(root, NAME)), strict=False))
     if not records or tuple(records[0]) != HEADER:
-        raise ScheduleError(f"expected {NAME} to begin with {','.join(HEADER)}; found {_shown(records[:1])}")
+        first = repr(",".join(records[0])) if records else "an empty file"
+        raise ScheduleError(f"expected {NAME} to begin with {','.join(HEADER)}; put that line first", f"(found {first})")
     rows = [_row(record, line) for line, record in enumerate(records[1:], 2) if record]
     for line, (before, after) in enumerate(itertools.pairwise(rows), 3):
         if after.date == before.date:
@@ -58,10 +59,6 @@ def read(root: Path) -> tuple[Row, ...]:
         if after.date < before.date:
             raise ScheduleError(f"expected {NAME} in date order; found {after.date} after {before.date}, line {line}")
     return tuple(rows)
-
-
-def _shown(records: list[list[str]]) -> str:
-    return repr(",".join(records[0])) if records else "an empty file"
 
 
 def _row(record: list[str], line: int) -> Row:

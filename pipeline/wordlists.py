@@ -226,7 +226,7 @@ def is_day(day: str) -> bool:
     return True
 
 
-def judge(word_list: WordList, blocklist: Blocklist, dictionary: Container[str], exceptions: Container[str]) -> Judged:
+def judge(word_list: WordList, blocklist: Blocklist, dictionary: Dictionary, exceptions: Container[str]) -> Judged:
     """What of a finished list boards may use, and every fault, in the list's order. Every fault is an error."""
     faults = [own_fault(word, word_list, blocklist, dictionary, exceptions) for word in word_list.words]
     sound = {word for word, fault in zip(word_list.words, faults, strict=True) if fault is None}
@@ -260,7 +260,7 @@ def title_findings(word_list: WordList) -> list[Finding]:
 
 
 def own_fault(
-    word: str, word_list: WordList, blocklist: Blocklist, dictionary: Container[str], exceptions: Container[str]
+    word: str, word_list: WordList, blocklist: Blocklist, dictionary: Dictionary, exceptions: Container[str]
 ) -> tuple[Rule, str] | None:
     """The first rule that *word* breaks by itself, and what to do; None when it breaks none."""
     if WORD.fullmatch(word) is None:
@@ -280,7 +280,7 @@ def own_fault(
     return None
 
 
-def twins(words: Collection[str], dictionary: Container[str], allowed: Container[str]) -> dict[str, str]:
+def twins(words: Collection[str], dictionary: Dictionary, allowed: Container[str]) -> dict[str, str]:
     """Which of *words* are inflections of others or have a base in common with them: the twin, and the one that stays.
 
     The shorter stays; of two equally long the one that others come from, then the first of the alphabet. A shared
@@ -300,7 +300,7 @@ def twins(words: Collection[str], dictionary: Container[str], allowed: Container
     return doubles
 
 
-def clean(data: bytes, filename: str, blocklist: Blocklist, dictionary: Container[str]) -> Cleaned:
+def clean(data: bytes, filename: str, blocklist: Blocklist, dictionary: Dictionary) -> Cleaned:
     """Make a list of the draft *data*, whose title is its ``# Title`` line or else made from *filename*.
 
     Byte order mark, line ends and Unicode forms make no difference. Of doubles the first stays, of twins the shorter.
@@ -389,7 +389,7 @@ def shape_fault(entry: str) -> str:
     return ""
 
 
-def word_fault(word: str, title: str, allowed: Container[str], blocklist: Blocklist, dictionary: Container[str]) -> str:
+def word_fault(word: str, title: str, allowed: Container[str], blocklist: Blocklist, dictionary: Dictionary) -> str:
     """Why *word*, spelt in A-Z, may not stand in the list called *title*; empty when it may."""
     if not FEWEST_LETTERS <= len(word) <= MOST_LETTERS:
         return f"too {'short' if len(word) < FEWEST_LETTERS else 'long'} ({len(word)} letters)"

@@ -12,7 +12,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 REFERENCE = ROOT / "docs" / "cli.md"
 SCHEMA = ROOT / "days" / "schema.json"
-OPENING = "# Commands\n\nWhat `almanac --help` and each command's `--help` print. Written by `make docs`; do not edit.\n"
+OPENING = (
+    "# Commands\n\nWhat `almanac --help` and each command's `--help` print. Written by `make docs`; do not edit.\n"
+)
 
 
 def run(*arguments: str) -> str:

@@ -66,31 +66,24 @@ def test_scores_at_the_borders(k: int, score: int) -> None:
     assert score_of_centibels(k) == score
 
 
-@pytest.mark.parametrize(
-    ("part", "whole", "score"),
-    [
-        ("0", "1", 0),
-        ("1", "1", 31),
-        ("1", "2**9", 31),
-        ("1", "2**9 + 1", 30),
-        ("1", "2**21", 19),
-        ("1", "2**21 + 1", 18),
-        ("1", "2**40", 0),
-        ("3", "2**40", 1),
-        ("1", "2**41", 0),
-    ],
-)
-def test_scores_of_counts(part: str, whole: str, score: int) -> None:
+RATIOS = [
+    # name                  part  whole       score
+    ("nothing", 0, 1, 0),
+    ("everything", 1, 1, 31),
+    ("just 31", 1, 2**9, 31),
+    ("not quite 31", 1, 2**9 + 1, 30),
+    ("just 19", 1, 2**21, 19),
+    ("not quite 19", 1, 2**21 + 1, 18),
+    ("between", 3, 2**40, 1),
+    ("just 1 of 2^40", 1, 2**40, 0),
+    ("less than that", 1, 2**41, 0),
+]
+
+
+@pytest.mark.parametrize(("part", "whole", "score"), [row[1:] for row in RATIOS], ids=[row[0] for row in RATIOS])
+def test_scores_of_counts(part: int, whole: int, score: int) -> None:
     """A count's share of the total, at the powers of two and beside them."""
-    powers = {
-        "2**9": 2**9,
-        "2**9 + 1": 2**9 + 1,
-        "2**21": 2**21,
-        "2**21 + 1": 2**21 + 1,
-        "2**40": 2**40,
-        "2**41": 2**41,
-    }
-    assert score_of_ratio(int(part), powers.get(whole) or int(whole)) == score
+    assert score_of_ratio(part, whole) == score
 
 
 def test_two_lists_in_step(root: Path, tmp_path: Path) -> None:

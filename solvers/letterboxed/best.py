@@ -4,7 +4,7 @@ A chain is a list of words, each beginning with the last letter of the one befor
 every letter of the board. Its letters are the lengths of its words added up (a shared join counts in both words).
 Chains compare word by word.
 
-The search works on *states*: (position of the last letter, letters covered), one int ``last << letters | covered``.
+The search works on *states*: (letters covered, position of the last letter), one int ``covered << 4 | last``.
 ``_Search.finish(k)`` is, for a state, the fewest letters in which *k* more words can cover the board, a word being
 allowed to recur. That is a lower bound which is nearly always met; a walk along it in alphabetical order then looks
 at whole chains, so that a word that comes twice is seen.
@@ -21,9 +21,13 @@ from numpy.typing import NDArray
 from solvers.letterboxed.board import Board
 from solvers.letterboxed.lexicon import Indices, Lexicon, Playable
 
-NEVER = 1 << 14
+NEVER = 1 << 30
 """More letters than any chain has: the board cannot be finished."""
 _UNKNOWN = -1
+
+_WIDE = 4
+"""Bits for the position of a letter."""
+_LAST = (1 << _WIDE) - 1
 
 Costs = NDArray[np.int32]
 
@@ -61,12 +65,13 @@ class _Search:
     def __init__(self, size: int, lexicon: Lexicon, playable: Playable) -> None:
         self.size = size
         self.full = (1 << size) - 1
+        self.states = 1 << size + _WIDE
         self.lexicon = lexicon
         order = np.argsort(playable.first, kind="stable")
         self.index = playable.index[order]
         self.mask = playable.mask[order]
         self.length = playable.length[order].astype(np.int32)
-        self.onward = playable.last[order] << size
+        self.after = self.mask << _WIDE | playable.last[order]
         self.first = playable.first[order]
         self.begin = np.searchsorted(self.first, np.arange(size + 1))
         self.known: list[Costs] = []
@@ -78,7 +83,7 @@ class _Search:
         there a second, and each further one allows twice as many letters more, until every chain has been allowed.
         """
         everything = np.arange(len(self.index))
-        least = int((self.length + self.finish(n - 1, self.onward | self.mask)).min(initial=NEVER))
+        least = int((self.length + self.finish(n - 1, self.after)).min(initial=NEVER))
         most = n * int(self.length.max())
         spare = 0
         while least <= most:
@@ -91,9 +96,9 @@ class _Search:
     def finish(self, k: int, states: Indices) -> Costs:
         """For each of *states*, the fewest letters in which *k* more words cover the board; NEVER if none do."""
         if k == 0:
-            return np.where(states & self.full == self.full, 0, NEVER).astype(np.int32)
+            return np.where(states >> _WIDE == self.full, 0, NEVER).astype(np.int32)
         while len(self.known) < k:
-            self.known.append(np.full(self.size << self.size, _UNKNOWN, np.int32) if self.known else self._one_word())
+            self.known.append(np.full(self.states, _UNKNOWN, np.int32) if self.known else self._one_word())
         table = self.known[k - 1]
         if k > 1:
             asked = np.zeros(len(table), np.bool_)
@@ -106,24 +111,24 @@ class _Search:
 
     def _one_word(self) -> Costs:
         """finish(1) of every state: the shortest word from its last letter that holds all letters still missing."""
-        table = np.full((self.size, 1 << self.size), NEVER, np.int32)
-        np.minimum.at(table, (self.first, self.full & ~self.mask), self.length)
-        for bit in range(self.size):
+        table = np.full(self.states, NEVER, np.int32)
+        np.minimum.at(table, (self.full & ~self.mask) << _WIDE | self.first, self.length)
+        for bit in range(_WIDE, self.size + _WIDE):
             # A word that needs fewer letters to have been covered will do for more.
-            halves = table.reshape(self.size, -1, 2, 1 << bit)
-            np.minimum(halves[:, :, 1], halves[:, :, 0], out=halves[:, :, 1])
-        return table.reshape(-1)
+            halves = table.reshape(-1, 2, 1 << bit)
+            np.minimum(halves[:, 1], halves[:, 0], out=halves[:, 1])
+        return table
 
     def _extend(self, k: int, states: Indices) -> Costs:
         """finish(k) of *states* (k > 1), by every word that can follow."""
-        last = states >> self.size
+        last = states & _LAST
         counts = (self.begin[1:] - self.begin[:-1])[last]
         out = np.full(len(states), NEVER, np.int32)
         live = np.flatnonzero(counts)
         states, counts, last = states[live], counts[live], last[live]
         starts = np.cumsum(counts) - counts
         word = np.arange(int(counts.sum())) + np.repeat(self.begin[last] - starts, counts)
-        after = self.onward[word] | self.mask[word] | np.repeat(states & self.full, counts)
+        after = self.after[word] | np.repeat(states & ~_LAST, counts)
         cost = self.length[word] + self.finish(k - 1, after)
         if len(live):
             out[live] = np.minimum(np.minimum.reduceat(cost, starts), NEVER)
@@ -137,7 +142,7 @@ class _Search:
         """
         best = None
         used = sum(int(self.length[word]) for word in so_far)
-        total = used + self.length[choice] + self.finish(n - 1, self.onward[choice] | self.mask[choice] | covered)
+        total = used + self.length[choice] + self.finish(n - 1, self.after[choice] | covered << _WIDE)
         fitting = np.flatnonzero(total <= most)
         for _, word, letters in sorted((self._word(int(choice[i])), int(choice[i]), int(total[i])) for i in fitting):
             if letters > most or word in so_far:
@@ -146,7 +151,7 @@ class _Search:
             if n == 1:
                 found: Chain | None = Chain(tuple(self._word(w) for w in chain), letters)
             else:
-                onward = int(self.onward[word]) >> self.size
+                onward = int(self.after[word]) & _LAST
                 following = np.arange(self.begin[onward], self.begin[onward + 1])
                 found = self._walk(n - 1, following, chain, covered | int(self.mask[word]), most)
             if found:

@@ -44,44 +44,44 @@ def count(board: Board, words: Iterable[str] | Lexicon, max_words: int = 3) -> d
 
 
 def _two(size: int, playable: Playable) -> int:
-    """Chains of two words: for each word, how many that follow hold all it lacks."""
-    full = (1 << size) - 1
-    keys = playable.first << size | (full & ~playable.mask)
-    table = np.bincount(keys, minlength=size << size).reshape(size, -1)
+    """Chains of two words: for each word, how many of those that follow hold all it lacks."""
+    lacking = ((1 << size) - 1) & ~playable.mask
+    table = np.bincount(lacking * size + playable.first, minlength=size << size).astype(np.int32)
     _sum_subsets(table, size)
-    return int(table[playable.last, playable.mask].sum())
+    return int(table[playable.mask * size + playable.last].sum(dtype=np.int64))
 
 
 def _longer(size: int, playable: Playable, max_words: int) -> dict[int, int]:
     """Chains of 3 to *max_words* words, by counting with inclusion and exclusion over the letters allowed.
 
-    ``steps[a, b, S]`` is the number of words from letter a to letter b that use only letters of S, so a vector over
+    ``steps[S, a, b]`` is the number of words from letter a to letter b that use only letters of S, so a vector over
     last letters times that matrix, for each S apart, adds a word to all chains within S. A chain covers the board
     when it lies within all letters but within no smaller set: add the sets that lack an even number of letters,
-    take away the others.
+    take away the others. Sums that wrap around on the way are right again at the end, if that fits.
     """
     sets = 1 << size
-    keys = (playable.first * size + playable.last) * sets + playable.mask
-    steps: Whole = np.bincount(keys, minlength=size * size * sets)
-    _sum_subsets(steps.reshape(size * size, sets), size)
-    steps = steps.reshape(size, size, sets)
-    sign = np.array([1 - 2 * ((size - s.bit_count()) & 1) for s in range(sets)])
-    ends: Whole = steps.sum(axis=0)
+    keys = (playable.mask * size + playable.first) * size + playable.last
+    table = np.bincount(keys, minlength=sets * size * size).astype(np.int32)
+    _sum_subsets(table, size)
+    steps: Whole = table.astype(np.int64).reshape(sets, size, size)
+    ends: Whole = steps.sum(axis=1)
+    sign = 1 - 2 * ((size - np.bitwise_count(np.arange(sets)).astype(np.int64)) & 1)
     out = {}
     for n in range(2, max_words + 1):
         if len(playable.mask) ** n >= _FITS and ends.dtype != object:
             ends, steps, sign = ends.astype(object), steps.astype(object), sign.astype(object)
-        ends = np.stack([(ends * steps[:, last]).sum(axis=0) for last in range(size)])
+        ends = (ends[:, :, np.newaxis] * steps).sum(axis=1)
         if n > 2:
-            out[n] = int((ends.sum(axis=0) * sign).sum())
+            out[n] = int((ends.sum(axis=1) * sign).sum())
     return out
 
 
 def _sum_subsets(table: Whole, size: int) -> None:
-    """Replace, in each row of *table*, the entry of every set of letters by the sum over its subsets."""
+    """In a flat table with the set of letters as its first axis, replace each entry by the sum over all subsets."""
+    rest = len(table) >> size
     for bit in range(size):
-        halves = table.reshape(len(table), -1, 2, 1 << bit)
-        halves[:, :, 1] += halves[:, :, 0]
+        halves = table.reshape(-1, 2, rest << bit)
+        halves[:, 1] += halves[:, 0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,6 +18,7 @@ Raises   LexiconError, with the line, when a file is not such a list.
 Source   SPEC 2.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,7 +33,11 @@ PAIRS = 351
 PAIR_ROWS = 6
 MAX_SCORE = 31
 
-_TAB, _LF, _A, _Z, _ZERO, _NINE = b"\t\nAZ09"
+_TAB, _LF, _A, _Z, _ZERO = b"\t\nAZ0"
+
+_BLOCK = 2_048
+_LINE = re.compile(rb"[A-Z]{%d,}\t([0-9]|[0-2][0-9]|3[01])" % MIN_LENGTH)
+_REMEDY = "make the lists again with `almanac lexicon build`"
 
 Indices = NDArray[np.intp]
 
@@ -89,7 +94,7 @@ class Lexicon:
         """The lexicon in the bytes of the two files. Raises LexiconError when a line is not as the module says."""
         start, length, score = _lines(accepted)
         codes = np.frombuffer(accepted, np.uint8)
-        letters, pairs = _letter_sets(codes, start)
+        letters, pairs = _letter_sets(accepted, start)
         return cls(
             text=accepted,
             start=start,
@@ -99,7 +104,7 @@ class Lexicon:
             last=codes[start + length - 1] - np.uint8(_A),
             length=length.astype(np.uint8),
             score=score.astype(np.uint8),
-            answer=_flags(accepted, answers),
+            answer=_flags(accepted, start, answers),
         )
 
     def __len__(self) -> int:
@@ -180,78 +185,92 @@ def same_side(sides: Iterable[str]) -> list[int]:
 
 @lru_cache(maxsize=1)
 def _tables() -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
-    """By character code: the letter's bit. By two codes (low five bits, the first times 32): the pair's bit, six rows.
+    """By two codes (low five bits, the first times 32): the bit of the first letter; the bit of the pair, six rows.
 
-    Anything but two letters, tabs and digits included, is no letter and no pair.
+    Code 0 stands for anything but a letter, and has no bit.
     """
-    letter = np.zeros(256, np.uint32)
+    letter = np.zeros(1024, np.uint32)
     pair = np.zeros((PAIR_ROWS, 1024), np.uint64)
     for one in range(26):
-        letter[_A + one] = 1 << one
+        letter[(one + 1) << 5 : (one + 2) << 5] = 1 << one
         for other in range(26):
             number = pair_number(one, other)
-            pair[number >> 6, (one + 1) * 32 + other + 1] = 1 << (number & 63)
+            pair[number >> 6, (one + 1) << 5 | other + 1] = 1 << (number & 63)
     return letter, pair
 
 
 def _lines(accepted: bytes) -> tuple[Indices, Indices, Indices]:
     """Where each word starts, its length, its score."""
     codes = np.frombuffer(accepted, np.uint8)
-    end = np.flatnonzero(codes == _LF)
-    tab = np.flatnonzero(codes == _TAB)
+    end, tab = np.flatnonzero(codes == _LF), np.flatnonzero(codes == _TAB)
     start = np.concatenate(([0], end[:-1] + 1)) if len(end) else np.zeros(0, np.intp)
     if len(codes) and codes[-1] != _LF:
         raise _fault(accepted, len(end), "a line end after the last word")
     if len(tab) != len(end) or not ((start <= tab) & (tab < end)).all():
         raise _fault(accepted, _first_odd_line(accepted), "WORD<TAB>SCORE, one tab a line")
     length, digits = tab - start, end - tab - 1
-    plain = (codes >= _A) & (codes <= _Z)
-    number = (codes >= _ZERO) & (codes <= _NINE)
-    right = np.add.reduceat(plain, start) == length if len(start) else np.ones(0, np.bool_)
-    right &= (length >= MIN_LENGTH) & (digits >= 1) & (digits <= 2)
-    right &= number[end - 1] & (number[tab + 1])
-    score = (codes[end - 1] - np.int64(_ZERO)) + np.where(digits == 2, 10 * (codes[tab + 1] - np.int64(_ZERO)), 0)
-    right &= score <= MAX_SCORE
-    if not right.all():
-        raise _fault(accepted, int(np.argmin(right)), "WORD<TAB>SCORE, A-Z, three letters or more, score 0 to 31")
+    tens, ones = codes[tab + 1] - np.int64(_ZERO), codes[end - 1] - np.int64(_ZERO)
+    score = np.where(digits == 2, 10 * tens + ones, ones)
+    right = (length >= MIN_LENGTH) & (digits >= 1) & (digits <= 2) & (score <= MAX_SCORE)
+    right &= (tens >= 0) & (tens <= 9) & (ones >= 0) & (ones <= 9)
+    # Where no score holds a letter, as many letters as the words are long means letters throughout.
+    if not right.all() or np.count_nonzero((codes >= _A) & (codes <= _Z)) != length.sum():
+        raise _fault(accepted, _first_odd_line(accepted), "WORD<TAB>SCORE, A-Z, three letters or more, score 0 to 31")
     return start, length, score
 
 
 def _first_odd_line(accepted: bytes) -> int:
-    return next(i for i, line in enumerate(accepted.split(b"\n")) if line.count(b"\t") != 1)
+    """The number, from 0, of the first line that is not as it should be."""
+    return next(i for i, line in enumerate(accepted.split(b"\n")) if not _LINE.fullmatch(line))
 
 
 def _fault(accepted: bytes, line: int, expected: str) -> LexiconError:
     found = accepted.split(b"\n")[line].decode("latin-1")
     return LexiconError(
-        f"expected {expected}; found a line of another form in the accepted words, line {line + 1}; "
-        "make the lists again with `almanac lexicon build`",
+        f"expected {expected}; found a line of another form in the accepted words, line {line + 1}; {_REMEDY}",
         f"({found!r})",
     )
 
 
-def _letter_sets(codes: NDArray[np.uint8], start: Indices) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
-    """The letters and the neighbour pairs of each line."""
+def _letter_sets(accepted: bytes, start: Indices) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
+    """The letters and the neighbour pairs of each line; a block of lines at a time, to stay within the cache."""
     letter, pair = _tables()
-    if not len(start):
-        return np.zeros(0, np.uint32), np.zeros((PAIR_ROWS, 0), np.uint64)
-    letters = np.bitwise_or.reduceat(letter[codes], start)
-    low = np.where(codes >= _A, codes & np.uint8(31), np.uint8(0)).astype(np.intp)
-    both = low << 5
-    both[:-1] += low[1:]
-    return letters, np.stack([np.bitwise_or.reduceat(row[both], start) for row in pair])
+    letters, pairs = np.zeros(len(start), np.uint32), np.zeros((PAIR_ROWS, len(start)), np.uint64)
+    codes = np.frombuffer(accepted, np.uint8)
+    for low in range(0, len(start), _BLOCK):
+        block = slice(low, low + _BLOCK)
+        begin = start[block] - start[low]
+        text = codes[start[low] : start[low + _BLOCK] if low + _BLOCK < len(start) else None]
+        number = np.where(text >= _A, text & np.uint8(31), np.uint8(0)).astype(np.intp)
+        both = number << 5
+        both[:-1] |= number[1:]
+        np.bitwise_or.reduceat(letter.take(both, mode="clip"), begin, out=letters[block])
+        for row in range(PAIR_ROWS):
+            np.bitwise_or.reduceat(pair[row].take(both, mode="clip"), begin, out=pairs[row, block])
+    return letters, pairs
 
 
-def _flags(accepted: bytes, answers: bytes) -> NDArray[np.bool_]:
-    """Which words are answers. Raises LexiconError when an answer is not accepted."""
-    wanted = set(answers.split())
-    lines = accepted.replace(b"\t", b"\n").split(b"\n")[:-1:2]
-    flags = np.array(list(map(wanted.__contains__, lines)), np.bool_)
-    if int(flags.sum()) != len(wanted):
-        missing = sorted(wanted.difference(lines))
+def _flags(accepted: bytes, start: Indices, answers: bytes) -> NDArray[np.bool_]:
+    """Which words are answers. Raises LexiconError when an answer is not accepted.
+
+    Answers in the order of the accepted words, as the files are, are found by reading on from the one before.
+    """
+    flags = np.zeros(len(start), np.bool_)
+    text, at, places = b"\n" + accepted, 0, []
+    for answer in answers.split():
+        at = text.find(b"\n%s\t" % answer, at)
+        if at < 0:
+            break
+        places.append(at)
+    if at >= 0:
+        flags[np.searchsorted(start, places)] = True
+        return flags
+    number = {word: i for i, word in enumerate(accepted.replace(b"\t", b"\n").split(b"\n")[:-1:2])}
+    missing = sorted(set(answers.split()).difference(number))
+    if missing:
         raise LexiconError(
-            f"expected every answer among the accepted words; found {len(missing)} that are not; "
-            "make the lists again with `almanac lexicon build`",
+            f"expected every answer among the accepted words; found {len(missing)} that are not; {_REMEDY}",
             f"({missing[0].decode('latin-1')})",
         )
+    flags[[number[answer] for answer in answers.split()]] = True
     return flags

@@ -1,0 +1,172 @@
+"""Which words can be traced on a board that is being filled, and which of those make it unfair.
+
+A *watch* belongs to one group of words. It knows the words that matter to it: the listed ones, each of which may be
+traced on the tiles of its own path only, and the unwanted ones (other words of the list, strong words), which may not
+be traced at all unless their tile set is a contiguous run of one listed word's path. A word that needs letters the
+group does not have can never be traced on its board, so it is not watched; of a word and its reverse one will do.
+
+Letters are numbered per group; ``at[x]`` is the mask of the tiles that hold letter x. A *pair* is two letters that
+touch; ``have`` is the mask of the pairs seen so far. A place never disappears as tiles fill, so after each word only
+traces through its tiles need looking at, and an unfair board stays unfair.
+
+Source   SPEC 1, Fairness: one-place, no-stray, clean.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from generators.regions import Shape, shape
+
+FIELD = 5
+GUARD = sum(1 << FIELD * i + FIELD - 1 for i in range(26))
+
+
+def count(text: str) -> int:
+    """How often *text* holds each letter, up to 15 times, in 26 fields of five bits whose top bits stay free."""
+    total = 0
+    for letter in set(text):
+        total |= min(text.count(letter), 15) << FIELD * (ord(letter) - 65)
+    return total
+
+
+class Unwanted:
+    """Words no board may show by chance, prepared for picking those a given group of letters can form."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: Iterable[str]) -> None:
+        """Prepare *words*; of a word and its reverse, traced on the same tiles, one is kept. Their order is no matter."""
+        self.words = tuple((count(word), word) for word in sorted({min(word, word[::-1]) for word in words}))
+
+    def within(self, letters: str) -> list[str]:
+        """Those that can be formed of *letters*, each letter used at most as often as it stands there."""
+        room = count(letters) | GUARD
+        return [word for need, word in self.words if (room - need) & GUARD == GUARD]
+
+
+class Watch:
+    """The words to look for on the board of one group."""
+
+
+    def __init__(self, group: Sequence[str], unwanted: Unwanted, size: int) -> None:
+        """Number the letters of *group* and keep, for every word to look for, its letters and the pairs it needs."""
+        self.form: Shape = shape(size)
+        letters = "".join(group)
+        self.numbers = {letter: i for i, letter in enumerate(sorted(set(letters)))}
+        width = len(self.numbers)
+        self.pairs = [[1 << min(a, b) * width + max(a, b) for b in range(width)] for a in range(width)]
+        strays = [word for word in unwanted.within(letters) if word not in group and word[::-1] not in group]
+        self.words = []
+        for i, word in enumerate([*group, *strays]):
+            coded = [self.numbers[letter] for letter in word]
+            need = 0
+            for a, b in zip(coded, coded[1:], strict=False):
+                need |= self.pairs[a][b]
+            self.words.append((need, coded, i if i < len(group) else -1))
+        self.plain = [(need, coded) for need, coded, _ in self.words if len(set(coded)) == len(coded)]
+
+    def pairs_of(self, coded: Sequence[int], path: Sequence[int], at: Sequence[int]) -> int:
+        """The pairs made by the letters *coded* just put on the tiles of *path*."""
+        near, pairs = self.form.near, self.pairs
+        have = 0
+        for letter, tile in zip(coded, path, strict=True):
+            around, row = near[tile], pairs[letter]
+            for other, tiles in enumerate(at):
+                if tiles & around:
+                    have |= row[other]
+        return have
+
+    def fair(self, at: Sequence[int], have: int, new: int, placed: int, paths: Sequence[Sequence[int]]) -> bool:
+        """Whether no trace through the tiles *new*, just filled by the listed word *placed*, makes the board unfair.
+
+        Each word all of whose pairs are there is followed letter by letter as a set of tiles, once in all (``every``)
+        and once for traces that have met a new tile (``fresh``), tiles being free to be used twice; only if a fresh
+        one reaches the end are the real places looked for.
+        """
+        low, high, half, cut = self.form.low, self.form.high, self.form.half, self.form.cut
+        for need, coded, number in self.words:
+            if need & ~have:
+                continue
+            every = at[coded[0]]
+            fresh = every & new
+            for letter in coded[1:]:
+                here = at[letter]
+                every = (low[every & half] | high[every >> cut]) & here
+                if not every:
+                    break
+                fresh = ((low[fresh & half] | high[fresh >> cut]) & here) | (every & new)
+            else:
+                if fresh and not self._excused(at, coded, number, new, placed, paths):
+                    return False
+        return True
+
+    def forbid(self, at: Sequence[int], have: int, ban: list[int]) -> None:
+        """Add to ``ban[x]`` the tiles on which letter x would complete, with the tiles filled, a trace of a word.
+
+        Whatever word brings the letter, such a trace lies on the tiles of two words and is allowed to none. Words with
+        a letter twice are left out: following them as sets of tiles would use a tile twice.
+        """
+        low, high, half, cut = self.form.low, self.form.high, self.form.half, self.form.cut
+        lacking = ~have
+        for need, coded in self.plain:
+            if (need & lacking).bit_count() > 2:
+                continue
+            # after[k]: the tiles next to which the letters from k on can be traced; begun: the letters before k
+            full, n = self.form.full, len(coded)
+            after = [full]
+            reach = full
+            for letter in coded[:0:-1]:
+                here = at[letter] & reach
+                reach = low[here & half] | high[here >> cut]
+                after.append(reach)
+                if not reach:
+                    break
+            begun = full
+            for k, letter in enumerate(coded, 1):
+                if n - k < len(after):
+                    ban[letter] |= begun & after[n - k]
+                here = at[letter] & begun
+                if not here:
+                    break
+                begun = low[here & half] | high[here >> cut]
+
+    def _excused(
+        self, at: Sequence[int], coded: Sequence[int], number: int, new: int, placed: int, paths: Sequence[Sequence[int]]
+    ) -> bool:
+        """Whether every place through *new* of the word *coded* is allowed."""
+        for place in places(self.form, [at[letter] for letter in coded]):
+            if not place & new:
+                continue
+            if number == placed:
+                if place != new:
+                    return False
+            elif number >= 0 or not any(place in runs(path, len(coded)) for path in paths):
+                return False
+        return True
+
+
+def places(form: Shape, at: Sequence[int]) -> set[int]:
+    """All tile sets on which a word can be traced whose letters, in order, lie on the tiles of the masks *at*."""
+    near = form.near
+    ends = {(1 << i, i) for i in range(form.size**2) if at[0] >> i & 1}
+    for here in at[1:]:
+        grown = set()
+        for used, last in ends:
+            free = near[last] & here & ~used
+            while free:
+                tile = free & -free
+                free ^= tile
+                grown.add((used | tile, tile.bit_length() - 1))
+        ends = grown
+    return {used for used, _ in ends}
+
+
+def runs(path: Sequence[int], length: int) -> list[int]:
+    """The tile sets of the contiguous runs of *length* tiles of *path*."""
+    return [sum(1 << tile for tile in path[i : i + length]) for i in range(len(path) - length + 1)]
+
+
+def traced(rows: Sequence[str], word: str) -> bool:
+    """Whether *word* can be traced on the finished square board *rows*."""
+    form, text = shape(len(rows)), "".join(rows)
+    at = [sum(1 << i for i, letter in enumerate(text) if letter == x) for x in word]
+    return bool(places(form, at))

@@ -1,0 +1,96 @@
+"""What many tests share: a project of their own to break, the command line as a real process, needs of the machine."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from pipeline.content import Content
+
+REPOSITORY = Path(__file__).parents[1]
+
+# The same examples on every run: a red test stays red until it is mended.
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.load_profile("repeatable")
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A process that ended: exit code, stdout and stderr apart."""
+
+    code: int
+    out: str
+    err: str
+
+    def json(self) -> Any:
+        """Stdout as the one JSON document it must be."""
+        return json.loads(self.out)
+
+
+@dataclass(frozen=True)
+class Project:
+    """A folder with content/ and days/, and ``almanac`` run in it as a real process."""
+
+    root: Path
+
+    @property
+    def days(self) -> Path:
+        return self.root / "days"
+
+    def almanac(self, *arguments: str, env: dict[str, str] | None = None, prelude: str = "") -> Ran:
+        """Run the command line; *prelude* is Python that runs in the process first, to inject a fault."""
+        code = f"{prelude}\nfrom pipeline.cli import main\nmain()"
+        command = [sys.executable, "-c", code, *arguments]
+        full = {**os.environ, "PYTHONPATH": str(REPOSITORY), **(env or {})}
+        full.pop("CI", None) if "CI" not in (env or {}) else None
+        done = subprocess.run(command, cwd=self.root, env=full, capture_output=True, text=True, check=False)
+        assert "Traceback" not in done.stderr, done.stderr
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    def files(self) -> dict[str, bytes]:
+        """Every file of days/ that is no lock or leftover, by name."""
+        return {p.name: p.read_bytes() for p in sorted(self.days.iterdir()) if not p.name.startswith(".")}
+
+    def edit(self, name: str, change: Callable[[str], str]) -> None:
+        """Rewrite the file *name*; the change must change something."""
+        path = self.root / name
+        before = path.read_bytes().decode()
+        after = change(before)
+        assert after != before
+        path.write_bytes(after.encode())
+
+
+def make_project(folder: Path, *, days: bool) -> Project:
+    """A copy of the repository's content, with its built days or none."""
+    shutil.copytree(REPOSITORY / "content", folder / "content")
+    if days:
+        shutil.copytree(REPOSITORY / "days", folder / "days", ignore=shutil.ignore_patterns(".*"))
+    else:
+        (folder / "days").mkdir()
+    return Project(folder)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """A project with the days that are committed."""
+    return make_project(tmp_path, days=True)
+
+
+@pytest.fixture
+def empty_project(tmp_path: Path) -> Project:
+    """A project with nothing built."""
+    return make_project(tmp_path, days=False)
+
+
+@pytest.fixture(scope="session")
+def content() -> Content:
+    """The repository's content, read once."""
+    return Content(REPOSITORY)
