@@ -10,56 +10,99 @@ Source   SPEC 1, Fairness.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 
 from generators.regions import shape
-from generators.traces import traced
+from generators.traces import places
+
+Numbers = npt.NDArray[np.int32]
+Truths = npt.NDArray[np.bool_]
 
 BEND, DIAGONAL, UNLISTED = 2, 3, 1
 SHORTEST, LONGEST = 3, 9
-_BASE = 32
+BASE = 32
 
 
 class Dictionary:
     """Words to look for on boards, prepared so that those a board cannot show are passed over by the thousand.
 
-    ``letters[i]`` is the set of letters of word i as a mask; ``pairs[i]`` its pairs of letters, each as one number,
-    0 where it has no more.
+    Of word i, ``codes[i]`` holds the letters as numbers from 1, ``pairs[i]`` the pairs of letters, each as one number,
+    both 0 where it has no more; ``letters[i]`` is the set of its letters as a mask; ``plain[i]`` says that no letter
+    comes twice.
     """
 
-    __slots__ = ("letters", "pairs", "words")
+    __slots__ = ("codes", "letters", "pairs", "plain", "words")
 
     def __init__(self, words: Iterable[str]) -> None:
         """Prepare the words of 3 to 9 letters A-Z among *words*; their order is no matter."""
         usable = {w for w in words if SHORTEST <= len(w) <= LONGEST and w.isascii() and w.isalpha() and w.isupper()}
         self.words = sorted(usable)
         codes = np.array(self.words, dtype=f"S{LONGEST}").view(np.uint8).reshape(-1, LONGEST).astype(np.int32) & 31
-        self.letters = np.bitwise_or.reduce(1 << codes, axis=1) & ~1
         after = codes[:, 1:]
-        self.pairs = np.where(after > 0, codes[:, :-1] * _BASE + after, 0).astype(np.int16)
+        self.codes = codes
+        self.letters = np.bitwise_or.reduce(1 << codes, axis=1) & ~1
+        self.pairs = np.where(after > 0, codes[:, :-1] * BASE + after, 0).astype(np.int16)
+        ordered = np.sort(codes, axis=1)
+        self.plain = ~((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] > 0)).any(axis=1)
 
     def on(self, rows: Sequence[str]) -> list[str]:
-        """The words that can be traced on the square board *rows*, in alphabetical order."""
-        text = "".join(rows)
-        codes = [ord(letter) & 31 for letter in text]
-        have = np.zeros(_BASE * _BASE, dtype=bool)
-        have[0] = True
-        for i, near in enumerate(shape(len(rows)).near):
-            for j, other in enumerate(codes):
-                if near >> j & 1:
-                    have[codes[i] * _BASE + other] = True
+        """The words that can be traced on the square board *rows*, in alphabetical order.
+
+        Those whose letters and pairs are all on the board are followed as sets of tiles, all at once; for a word that
+        has no letter twice that is exact, the others are looked for one by one.
+        """
+        form = shape(len(rows))
+        codes = [ord(letter) & 31 for letter in "".join(rows)]
+        at = [0] * BASE
+        for i, code in enumerate(codes):
+            at[code] |= 1 << i
+        have = [True] + [False] * (BASE * BASE - 1)
+        for code, near in zip(codes, form.near, strict=True):
+            for other in set(codes):
+                if at[other] & near:
+                    have[code * BASE + other] = True
         board = sum(1 << code for code in set(codes))
         formed = np.flatnonzero((self.letters & ~board) == 0)
-        linked = formed[have[self.pairs[formed]].all(axis=1)]
-        return [word for word in (self.words[i] for i in linked.tolist()) if traced(rows, word)]
+        linked = formed[np.array(have)[self.pairs[formed]].all(axis=1)]
+        reached = linked[_followed(self.codes[linked], at, len(rows))]
+        return [
+            self.words[i]
+            for i, plain in zip(reached.tolist(), self.plain[reached].tolist(), strict=True)
+            if plain or places(form, [at[ord(letter) & 31] for letter in self.words[i]])
+        ]
 
 
-def difficulty_of(rows: Sequence[str], words: Sequence[str], paths: Sequence[Sequence[int]], dictionary: Dictionary) -> int:
+@lru_cache(maxsize=8)
+def _tables(size: int) -> tuple[Numbers, Numbers]:
+    """The tables of a shape that give the tiles touching those of a mask."""
+    form = shape(size)
+    return np.array(form.low, dtype=np.int32), np.array(form.high, dtype=np.int32)
+
+
+def _followed(codes: Numbers, at: Sequence[int], size: int) -> Truths:
+    """Which of the words *codes* can be followed, were tiles free to be used twice; ``at`` as masks of tiles."""
+    low, high = _tables(size)
+    half, cut = shape(size).half, shape(size).cut
+    tiles = np.array(at, dtype=np.int32)
+    reach = tiles[codes[:, 0]]
+    for k in range(1, LONGEST):
+        letter = codes[:, k]
+        reach = np.where(letter > 0, (low[reach & half] | high[reach >> cut]) & tiles[letter], reach)
+    followed: Truths = reach != 0
+    return followed
+
+
+def difficulty_of(
+    rows: Sequence[str], words: Sequence[str], paths: Sequence[Sequence[int]], dictionary: Dictionary
+) -> int:
     """The difficulty of the board *rows* whose *words* lie on *paths*."""
     size = len(rows)
-    strokes = [[(j // size - i // size, j % size - i % size) for i, j in zip(p, p[1:], strict=False)] for p in paths]
-    bends = sum(a != b for path in strokes for a, b in zip(path, path[1:], strict=False))
+    strokes = [[(j // size - i // size, j % size - i % size) for i, j in pairwise(p)] for p in paths]
+    bends = sum(a != b for path in strokes for a, b in pairwise(path))
     diagonals = sum(dr != 0 and dc != 0 for path in strokes for dr, dc in path)
     unlisted = len(set(dictionary.on(rows)) - set(words))
     return BEND * bends + DIAGONAL * diagonals + UNLISTED * unlisted

@@ -98,10 +98,7 @@ def _pair(roomy: int, large: Sequence[int], small: Sequence[int]) -> bool:
     if not small:
         return False
     return any(
-        (roomy - usage - rest) & GUARD == GUARD
-        for usage in large
-        if (roomy - usage) & GUARD == GUARD
-        for rest in small
+        (roomy - usage - rest) & GUARD == GUARD for usage in large if (roomy - usage) & GUARD == GUARD for rest in small
     )
 
 
@@ -184,7 +181,9 @@ def advice(words: Sequence[str]) -> str:
         ):
             return f"add {_some(more)} of {_span(first, last)} letters"
     parts = [(exact.count(length), length) for length in sorted(set(exact))]
-    texts = [f"{_some(n) if i == 0 else n} of {length}{' letters' if i == 0 else ''}" for i, (n, length) in enumerate(parts)]
+    texts = [
+        f"{_some(n) if i == 0 else n} of {length}{' letters' if i == 0 else ''}" for i, (n, length) in enumerate(parts)
+    ]
     return "add " + (" and ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else texts[0])
 
 

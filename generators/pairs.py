@@ -143,7 +143,8 @@ def draw_pair(
     found = candidates(lexicon)
     choice = _of_kind(lexicon, wanted)
     barred = np.zeros(len(lexicon), np.bool_)
-    barred[[i for i in map(lexicon.find, sorted(used_words)) if i is not None]] = True
+    numbers = _numbers(lexicon)
+    barred[[numbers[word] for word in used_words if word in numbers]] = True
     choice = choice[~(barred[found.first[choice]] | barred[found.second[choice]])]
     letters = found.letters[choice]
     fresh = np.bitwise_count(letters & np.uint32(letter_set(previous_letters))) <= MOST_SHARED
@@ -186,6 +187,12 @@ def _usable(lexicon: Lexicon) -> Indices:
     fair = lexicon.answer & (lexicon.length >= WORD_LETTERS.start) & (lexicon.length < WORD_LETTERS.stop)
     words = np.flatnonzero(fair)
     return words[~lexicon.touches(words, same_side(ALPHABET))]
+
+
+@lru_cache(maxsize=2)
+def _numbers(lexicon: Lexicon) -> dict[str, int]:
+    """The words a candidate may hold, and their numbers in the lexicon."""
+    return {lexicon.word(int(i)): int(i) for i in _usable(lexicon)}
 
 
 def _endings(lexicon: Lexicon, words: Indices) -> NDArray[np.bool_]:

@@ -13,7 +13,7 @@ Source   SPEC 1, Layout.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 
 from generators.draws import Stream
 
@@ -75,7 +75,7 @@ def shape(size: int) -> Shape:
 def strokes_of(path: Sequence[int], size: int) -> int:
     """The diagonals *path* draws, as a strokes mask."""
     steps = shape(size).steps
-    return sum(own for i, j in zip(path, path[1:], strict=False) for tile, _, own, _ in steps[i] if tile == j)
+    return sum(own for i, j in pairwise(path) for tile, _, own, _ in steps[i] if tile == j)
 
 
 def walks(free: int, length: int, size: int, strokes: int, stream: Stream) -> Iterator[tuple[list[int], int]]:
@@ -136,7 +136,26 @@ def flood(free: int, size: int) -> list[int]:
     return regions
 
 
-def joins(regions: Sequence[int], blocks: Sequence[tuple[tuple[int, int], tuple[int, int]]], strokes: int) -> list[list[int]]:
+def region_sizes(free: int, form: Shape) -> list[int]:
+    """How many tiles each region of *free* has, tiles that touch in any direction being of one region.
+
+    Strokes are not looked at, so regions may be found joined that a stroke keeps apart, never the other way round.
+    """
+    low, high, half, cut = form.low, form.high, form.half, form.cut
+    sizes = []
+    while free:
+        region, grown = 0, free & -free
+        while grown != region:
+            region = grown
+            grown = (low[region & half] | high[region >> cut]) & free
+        sizes.append(region.bit_count())
+        free ^= region
+    return sizes
+
+
+def joins(
+    regions: Sequence[int], blocks: Sequence[tuple[tuple[int, int], tuple[int, int]]], strokes: int
+) -> list[list[int]]:
     """The ways *regions* hang together once joined where they touch diagonally, each as a sorted list of masks.
 
     ``blocks[k]`` holds two diagonals that cross, with bits 2k and 2k + 1 of *strokes*; a diagonal crossed by a stroke
@@ -186,3 +205,32 @@ def _packs_rest(room: int, passed: tuple[int, ...], ahead: tuple[int, ...], size
         for i, length in enumerate(ahead)
         if length <= room and length not in ahead[:i]
     )
+
+
+def walk_layout(lengths: Sequence[int], size: int, stream: Stream, tries: int) -> list[tuple[int, ...]] | None:
+    """Paths of these *lengths* that fill a board, laid in the original way with no thought of letters or fairness.
+
+    The words are laid in the order given, each as a random walk after which the words to come can still fill the
+    regions left; at most *tries* walks of each word are tried before the one laid before it is walked anew.
+    None when that leads nowhere.
+    """
+    return _lay(shape(size).full, list(lengths), size, 0, stream, tries)
+
+
+def _lay(
+    free: int, lengths: list[int], size: int, strokes: int, stream: Stream, tries: int
+) -> list[tuple[int, ...]] | None:
+    if not lengths:
+        return []
+    for _ in range(tries):
+        found = random_walk(free, lengths[0], size, strokes, stream)
+        if found is None:
+            return None
+        path, lines = found
+        left = free & ~sum(1 << tile for tile in path)
+        ways = joins(flood(left, size), shape(size).blocks, lines)
+        if any(packs([region.bit_count() for region in way], lengths[1:]) for way in ways):
+            rest = _lay(left, lengths[1:], size, lines, stream, tries)
+            if rest is not None:
+                return [path, *rest]
+    return None

@@ -12,7 +12,8 @@ traces through its tiles need looking at, and an unfair board stays unfair.
 Source   SPEC 1, Fairness: one-place, no-stray, clean.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
 
 from generators.regions import Shape, shape
 
@@ -31,11 +32,19 @@ def count(text: str) -> int:
 class Unwanted:
     """Words no board may show by chance, prepared for picking those a given group of letters can form."""
 
-    __slots__ = ("words",)
+    __slots__ = ("_last", "words")
 
     def __init__(self, words: Iterable[str]) -> None:
         """Prepare *words*; of a word and its reverse, traced on the same tiles, one is kept. Their order is no matter."""
         self.words = tuple((count(word), word) for word in sorted({min(word, word[::-1]) for word in words}))
+
+        self._last: tuple[tuple[str, ...], int, Watch] | None = None
+
+    def watch(self, group: tuple[str, ...], size: int) -> "Watch":
+        """The watch of *group* on a board of *size* by *size* tiles; the last one made is kept for its next seed."""
+        if self._last is None or self._last[:2] != (group, size):
+            self._last = (group, size, Watch(group, self, size))
+        return self._last[2]
 
     def within(self, letters: str) -> list[str]:
         """Those that can be formed of *letters*, each letter used at most as often as it stands there."""
@@ -44,8 +53,13 @@ class Unwanted:
 
 
 class Watch:
-    """The words to look for on the board of one group."""
+    """The words to look for on the board of one group.
 
+    ``numbers[letter]`` is a letter's number; ``words`` holds (pairs needed, letters, index in the group or -1);
+    ``hopeless`` is set when a word of the group is a run of another's letters and so has two places on any board.
+    """
+
+    __slots__ = ("form", "hopeless", "numbers", "pairs", "plain", "words")
 
     def __init__(self, group: Sequence[str], unwanted: Unwanted, size: int) -> None:
         """Number the letters of *group* and keep, for every word to look for, its letters and the pairs it needs."""
@@ -59,9 +73,10 @@ class Watch:
         for i, word in enumerate([*group, *strays]):
             coded = [self.numbers[letter] for letter in word]
             need = 0
-            for a, b in zip(coded, coded[1:], strict=False):
+            for a, b in pairwise(coded):
                 need |= self.pairs[a][b]
             self.words.append((need, coded, i if i < len(group) else -1))
+        self.hopeless = any(a != b and (a in b or a[::-1] in b) for a in group for b in group)
         self.plain = [(need, coded) for need, coded, _ in self.words if len(set(coded)) == len(coded)]
 
     def pairs_of(self, coded: Sequence[int], path: Sequence[int], at: Sequence[int]) -> int:
@@ -75,7 +90,7 @@ class Watch:
                     have |= row[other]
         return have
 
-    def fair(self, at: Sequence[int], have: int, new: int, placed: int, paths: Sequence[Sequence[int]]) -> bool:
+    def fair(self, at: Sequence[int], have: int, new: int, placed: int, paths: Collection[Sequence[int]]) -> bool:
         """Whether no trace through the tiles *new*, just filled by the listed word *placed*, makes the board unfair.
 
         Each word all of whose pairs are there is followed letter by letter as a set of tiles, once in all (``every``)
@@ -98,6 +113,16 @@ class Watch:
                 if fresh and not self._excused(at, coded, number, new, placed, paths):
                     return False
         return True
+
+    def keep(self, coded: Sequence[int], path: Sequence[int], ban: list[int]) -> None:
+        """Add to ``ban[x]`` the tiles on which letter x could be traced instead of one of the word *coded* on *path*.
+
+        Needed for words that have a letter twice, which ``forbid`` leaves out.
+        """
+        near, last = self.form.near, len(path) - 1
+        for k, letter in enumerate(coded):
+            before = near[path[k - 1]] if k else self.form.full
+            ban[letter] |= before & near[path[k + 1]] if k < last else before
 
     def forbid(self, at: Sequence[int], have: int, ban: list[int]) -> None:
         """Add to ``ban[x]`` the tiles on which letter x would complete, with the tiles filled, a trace of a word.
@@ -130,7 +155,13 @@ class Watch:
                 begun = low[here & half] | high[here >> cut]
 
     def _excused(
-        self, at: Sequence[int], coded: Sequence[int], number: int, new: int, placed: int, paths: Sequence[Sequence[int]]
+        self,
+        at: Sequence[int],
+        coded: Sequence[int],
+        number: int,
+        new: int,
+        placed: int,
+        paths: Collection[Sequence[int]],
     ) -> bool:
         """Whether every place through *new* of the word *coded* is allowed."""
         for place in places(self.form, [at[letter] for letter in coded]):
@@ -164,9 +195,3 @@ def runs(path: Sequence[int], length: int) -> list[int]:
     """The tile sets of the contiguous runs of *length* tiles of *path*."""
     return [sum(1 << tile for tile in path[i : i + length]) for i in range(len(path) - length + 1)]
 
-
-def traced(rows: Sequence[str], word: str) -> bool:
-    """Whether *word* can be traced on the finished square board *rows*."""
-    form, text = shape(len(rows)), "".join(rows)
-    at = [sum(1 << i for i, letter in enumerate(text) if letter == x) for x in word]
-    return bool(places(form, at))

@@ -10,8 +10,10 @@ Source   SPEC 1 (All or nothing) and 3 (The plan and the day).
 """
 
 import multiprocessing
-from collections.abc import Iterator, Sequence
+import signal
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 from generators.groups import advice, can_fill
@@ -76,7 +78,7 @@ def _usable_words(slug: str, content: Content) -> tuple[str, tuple[str, ...]]:
     return written.title, judged.usable
 
 
-def build_days(rows: Sequence[Row], content: Content, workers: int = 1) -> Iterator[Day | AlmanacError]:
+def build_days(rows: Sequence[Row], content: Content, workers: int = 1) -> Generator[Day | AlmanacError, None, None]:
     """The days of *rows* in their order, each a day or the error why there is none; ends after the first error.
 
     With more than one worker the days are made by as many processes; the bytes do not depend on it.
@@ -86,8 +88,12 @@ def build_days(rows: Sequence[Row], content: Content, workers: int = 1) -> Itera
         yield from _until_error(made)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(workers, len(rows)), context, _open_content, (content.root,)) as pool:
+    pool = ProcessPoolExecutor(min(workers, len(rows)), context, _open_content, (content.root,))
+    try:
         yield from _until_error(pool.map(_work, rows))
+    except BrokenProcessPool:
+        yield BuildError("expected every worker to finish; found that one was killed; build with fewer --workers")
+    finally:
         pool.shutdown(cancel_futures=True)
 
 
@@ -109,6 +115,8 @@ _worker_content: list[Content] = []
 
 
 def _open_content(root: Path) -> None:
+    """What a worker does first: Ctrl-C is for the process that writes, and content is read once."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _worker_content[:] = [Content(root)]
 
 

@@ -6,6 +6,7 @@ Source   SPEC 1 to 3: the category lists, the blocklist, the lexicon, the word l
 from functools import cached_property
 from pathlib import Path
 
+from generators.difficulty import Dictionary as FalseTrails
 from pipeline import textfiles
 from pipeline.blocklist import BLOCKLIST, Blocklist, read_blocklist
 from pipeline.day import sha256
@@ -50,8 +51,13 @@ class Content:
 
     @cached_property
     def common_words(self) -> tuple[str, ...]:
-        """The answers: words ordinary people know, which distract when they can be traced on a Linky board."""
+        """The answers: words ordinary people know."""
         return tuple(textfiles.read(self.root, ANSWERS).split())
+
+    @cached_property
+    def false_trails(self) -> FalseTrails:
+        """The common words, prepared to be looked for on Linky boards: there they make a board harder."""
+        return FalseTrails(self.common_words)
 
     @cached_property
     def _allowed(self) -> dict[str, frozenset[str]]:

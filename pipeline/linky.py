@@ -35,7 +35,7 @@ def make(
     title: str, usable: tuple[str, ...], content: Content, key: tuple[str | int, ...]
 ) -> tuple[Linky, tuple[Any, ...]]:
     """Ten boards of *usable* words and their seeds. Raises GroupingError or LayoutError saying what to do."""
-    made = maker.make_boards(usable, content.blocklist.strong, content.common_words, key)
+    made = maker.make_boards(usable, content.blocklist.strong, content.false_trails, key)
     boards = tuple(
         LinkyBoard(rows=layout.rows, words=layout.words, paths=layout.paths, difficulty=difficulty)
         for layout, difficulty in zip(made.boards, made.difficulties, strict=True)
@@ -112,7 +112,7 @@ def _check_board(
             yield say("no-cross", f"expected no two strokes to cross, found {crossed} crossings")
     yield from _check_play(game, board, () if faults else board.paths, content, say)
     if not faults and judges_difficulty:
-        difficulty = maker.difficulty(_layout(board), content.common_words)
+        difficulty = maker.difficulty(_layout(board), content.false_trails)
         if difficulty != board.difficulty:
             yield say("difficulty", f"expected difficulty {difficulty}, found {board.difficulty}")
 

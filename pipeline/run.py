@@ -3,6 +3,7 @@
 The only place where the plan, the builder, the clock and the archive meet.
 """
 
+import contextlib
 import platform
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -85,16 +86,17 @@ def _build(
     if job.rebuild and writer is not None:
         for row in rows:
             writer.refuse_if_frozen(row.date.isoformat(), dates.now())
-    made = build_days([row for row in rows if not stands[row.date]], content, job.workers)
-    for row in rows:
-        date = row.date.isoformat()
-        if stands[row.date]:
-            yield date, False
-            continue
-        day = next(made)
-        if isinstance(day, AlmanacError):
-            raise day
-        yield date, writer is None or writer.put(day, dates.now(), rebuild=job.rebuild)
+    todo = [row for row in rows if not stands[row.date]]
+    with contextlib.closing(build_days(todo, content, job.workers)) as made:
+        for row in rows:
+            date = row.date.isoformat()
+            if stands[row.date]:
+                yield date, False
+                continue
+            day = next(made)
+            if isinstance(day, AlmanacError):
+                raise day
+            yield date, writer is None or writer.put(day, dates.now(), rebuild=job.rebuild)
 
 
 def status(root: Path) -> dict[str, Any]:

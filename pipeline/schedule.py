@@ -51,7 +51,9 @@ def read(root: Path) -> tuple[Row, ...]:
     records = list(csv.reader(io.StringIO(textfiles.read(root, NAME)), strict=False))
     if not records or tuple(records[0]) != HEADER:
         first = repr(",".join(records[0])) if records else "an empty file"
-        raise ScheduleError(f"expected {NAME} to begin with {','.join(HEADER)}; put that line first", f"(found {first})")
+        raise ScheduleError(
+            f"expected {NAME} to begin with {','.join(HEADER)}; put that line first", f"(found {first})"
+        )
     rows = [_row(record, line) for line, record in enumerate(records[1:], 2) if record]
     for line, (before, after) in enumerate(itertools.pairwise(rows), 3):
         if after.date == before.date:

@@ -8,6 +8,7 @@ import pytest
 from generators.draws import Stream
 from solvers.letterboxed.best import Chain, find_best
 from solvers.letterboxed.board import ALPHABET, Board
+from solvers.letterboxed.counts import count
 from solvers.letterboxed.lexicon import Lexicon
 
 CONTENT = Path(__file__).parents[1] / "content" / "letterboxed"
@@ -128,6 +129,14 @@ def test_a_lexicon_and_its_words_give_the_same(accepted):
         assert find_best(board, words[::-1] + words) == find_best(board, accepted)
 
 
+def test_two_words_added_to_the_list(accepted):
+    """JGH NVY EID ORP takes three words of the list; with DOJO and OVERHYPING in it, those two."""
+    board = Board.parse("JGH NVY EID ORP")
+    words = accepted.words(accepted.playable(board))
+    assert len(find_best(board, words).words) == 3
+    assert find_best(board, [*words, "dojo", "overhyping"]) == Chain(("DOJO", "OVERHYPING"), 14)
+
+
 TRAPS = [
     # name                             board              words                                   chain
     ("no word ends in J or H", "JGH NVY EID ORP", "DOJO OVERHYPING", "DOJO-OVERHYPING"),
@@ -218,3 +227,23 @@ def test_many_chains_with_a_word_twice():
     assert find_best(board, words) is None
     words += ["AGIGIGIGIGB"]
     assert find_best(board, words).words == reference(board, words) is not None
+
+
+def test_best_and_counts_agree_on_real_boards(accepted):
+    """120 boards of random letters over the whole list: the fewest words are those of the first count that is not 0,
+    and on those of one or two words no chain listed by the rule is better."""
+    lengths = set()
+    for case in range(120):
+        stream = Stream("real board", case)
+        letters = stream.shuffle("AEIOU")[: 2 + stream.below(4)]
+        letters = stream.shuffle([*letters, *stream.shuffle("BCDFGHJKLMNPQRSTVWXYZ")[: 12 - len(letters)]])
+        board = Board(tuple("".join(letters[i : i + 3]) for i in range(0, 12, 3)))
+        found = find_best(board, accepted)
+        counts = count(board, accepted, 5)
+        assert next((n for n in counts if counts[n]), 0) == (len(found.words) if found else 0), str(board)
+        lengths.add(len(found.words) if found else 0)
+        if found and len(found.words) == 2:
+            words = accepted.words(accepted.playable(board))
+            pairs = [(a, b) for a in words for b in words if a[-1] == b[0] and len({*a, *b}) == 12]
+            assert found.words == min(pairs, key=lambda pair: (sum(map(len, pair)), pair))
+    assert lengths >= {2, 3, 4}

@@ -91,6 +91,15 @@ def test_words_given_one_by_one():
     assert lexicon.words(lexicon.playable(Board.parse("XOY TWS APV KRI"))) == ["VOW", "OAKS", "SIXTY"]
 
 
+def test_a_very_long_word():
+    """Hundreds of letters are counted as they are."""
+    board = Board.parse("AB CD EF GH")
+    lexicon = Lexicon.of(["ACEG" * 100, "BDFH"])
+    assert lexicon.length.tolist() == [400, 4]
+    assert lexicon.on(board).length.tolist() == [400, 4]
+    assert lexicon.word(0) == "ACEG" * 100
+
+
 def test_no_words():
     """A lexicon without words is one, and allows nothing."""
     for lexicon in (Lexicon.of([]), Lexicon.load(b""), Lexicon.of(["no", "wk"])):

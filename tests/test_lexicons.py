@@ -203,9 +203,10 @@ def test_bad_lists_change_nothing(root: Path, tmp_path: Path, words: str, counts
     [
         (b"ant\nb\xe9e\n", "expected UTF-8 text, found byte 0xE9 in words, line 2; save"),
         (b"\xff\xfea\x00", "expected UTF-8 text, found byte 0xFF in words, line 1; save"),
+        (b"ant\n\n\x80\n", "expected UTF-8 text, found byte 0x80 in words, line 3; save"),
         (b"ant\n" * 9000 + b"\xe9\n", "expected UTF-8 text, found byte 0xE9 in words, line 9001; save"),
     ],
-    ids=["latin-1", "utf-16", "far down"],
+    ids=["latin-1", "utf-16", "the first byte that is no letter", "far down"],
 )
 def test_words_that_are_not_utf8(root: Path, tmp_path: Path, data: bytes, says: str) -> None:
     """A list in another encoding is refused with the byte and its line, however long the file."""
@@ -273,8 +274,8 @@ def scowl(tmp_path: Path) -> Path:
     folder.mkdir()
     for name, entries in {
         "english-words.10": "cat don't hi letter",
-        "english-words.60": "zebra",
-        "english-words.80": "qat",
+        "english-words.51": "zebra",
+        "english-words.71": "qat",
         "english-upper.10": "Tom",
         "american-words.50": "cat flavor caf\u00e9",
         "british-words.35": "flavour",

@@ -134,29 +134,28 @@ class _Search:
             out[live] = np.minimum(np.minimum.reduceat(cost, starts), NEVER)
         return out
 
-    def _walk(self, n: int, choice: Indices, so_far: tuple[int, ...], covered: int, most: int) -> Chain | None:
+    def _walk(self, n: int, choice: Indices, so_far: tuple[str, ...], covered: int, most: int) -> Chain | None:
         """The best chain of at most *most* letters that begins with the words *so_far* and has *n* more.
 
         The first of the *n* is one of *choice*; what *so_far* covers is *covered*. Words are tried in alphabetical
         order, and a later chain must have fewer letters than the best before it.
         """
         best = None
-        used = sum(int(self.length[word]) for word in so_far)
-        total = used + self.length[choice] + self.finish(n - 1, self.after[choice] | covered << _WIDE)
-        fitting = np.flatnonzero(total <= most)
-        for _, word, letters in sorted((self._word(int(choice[i])), int(choice[i]), int(total[i])) for i in fitting):
+        total = sum(map(len, so_far)) + self.length[choice] + self.finish(n - 1, self.after[choice] | covered << _WIDE)
+        fitting = [(self._word(int(choice[i])), int(choice[i]), int(total[i])) for i in np.flatnonzero(total <= most)]
+        for word, number, letters in sorted(fitting):
             if letters > most or word in so_far:
                 continue
             chain = (*so_far, word)
             if n == 1:
-                found: Chain | None = Chain(tuple(self._word(w) for w in chain), letters)
+                found: Chain | None = Chain(chain, letters)
             else:
-                onward = int(self.after[word]) & _LAST
-                following = np.arange(self.begin[onward], self.begin[onward + 1])
-                found = self._walk(n - 1, following, chain, covered | int(self.mask[word]), most)
+                last = int(self.after[number]) & _LAST
+                following = np.arange(self.begin[last], self.begin[last + 1])
+                found = self._walk(n - 1, following, chain, covered | int(self.mask[number]), most)
             if found:
                 best, most = found, found.letters - 1
         return best
 
-    def _word(self, word: int) -> str:
-        return self.lexicon.word(int(self.index[word]))
+    def _word(self, number: int) -> str:
+        return self.lexicon.word(int(self.index[number]))

@@ -67,15 +67,13 @@ def _reason(fault: Exception) -> str:
     """The innermost cause in wgpu's text: its last line, up to the list of all it tried."""
     lines = str(fault).strip().splitlines() or [type(fault).__name__]
     cause = lines[-1].strip().partition(";")[0].rstrip(". ")
-    return cause[:1].lower() + cause[1:]
+    return cause if cause[:2].isupper() else cause[:1].lower() + cause[1:]
 
 
 @contextmanager
 def _silence() -> Iterator[None]:
     """Send what drivers write to the process's own stdout and stderr nowhere."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(AttributeError, OSError, ValueError):
-            stream.flush()
+    _flush()
     saved: list[tuple[int, int]] = []
     try:
         with suppress(OSError):
@@ -87,6 +85,14 @@ def _silence() -> Iterator[None]:
             os.close(nowhere)
         yield
     finally:
+        _flush()
         for number, copy in saved:
             os.dup2(copy, number)
             os.close(copy)
+
+
+def _flush() -> None:
+    """Write out what Python holds back, so that it goes where it was meant to go."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, OSError, ValueError):
+            stream.flush()

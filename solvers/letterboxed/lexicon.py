@@ -7,7 +7,7 @@ letters   uint32, bit 0 = A … bit 25 = Z: the letters of the word
 pairs     6 rows of uint64: the unordered pairs of neighbours, pair *p* being bit ``p & 63`` of row ``p >> 6``;
           ``pair_number(a, b)`` numbers the 351 pairs of A-Z, doubled letters among them
 first     uint8, 0 = A … 25 = Z; *last* likewise
-length    uint8, letters in the word
+length    uint16, letters in the word
 score     uint8, how common: 0 (unknown) to 31
 answer    bool, true for a word ordinary people know
 
@@ -29,7 +29,6 @@ from numpy.typing import NDArray
 from solvers.errors import AlmanacError
 from solvers.letterboxed.board import MIN_LENGTH, Board
 
-PAIRS = 351
 PAIR_ROWS = 6
 MAX_SCORE = 31
 
@@ -71,7 +70,7 @@ class Lexicon:
     pairs: NDArray[np.uint64]
     first: NDArray[np.uint8]
     last: NDArray[np.uint8]
-    length: NDArray[np.uint8]
+    length: NDArray[np.uint16]
     score: NDArray[np.uint8]
     answer: NDArray[np.bool_]
 
@@ -102,7 +101,7 @@ class Lexicon:
             pairs=pairs,
             first=codes[start] - np.uint8(_A),
             last=codes[start + length - 1] - np.uint8(_A),
-            length=length.astype(np.uint8),
+            length=length.astype(np.uint16),
             score=score.astype(np.uint8),
             answer=_flags(accepted, start, answers),
         )

@@ -1,0 +1,422 @@
+# ruff: noqa: E501 - the tables read best with a row on a line
+"""Validating: every rule that can be broken is broken here, alone where that can be, and found under its own name."""
+
+import itertools
+import json
+import shutil
+
+import pytest
+
+from generators.draws import Stream
+from pipeline.archive import Archive
+from pipeline.day import Day, Index, canonical, parse, sha256
+from pipeline.findings import RULES, Finding, exit_code
+from pipeline.linky import crossings
+from pipeline.validate import validate
+from tests.conftest import REPOSITORY
+
+DATE = "2026-09-02"
+FILE = f"days/{DATE}.json"
+
+
+@pytest.fixture
+def archive(tmp_path):
+    shutil.copytree(REPOSITORY / "days", tmp_path / "days", ignore=shutil.ignore_patterns(".*"))
+    return Archive(tmp_path / "days")
+
+
+def found(archive, content):
+    """(rule, date, game, board) of every finding."""
+    return {(f.rule, f.date, f.game, f.board) for f in validate(archive, content).findings}
+
+
+def edit(archive, change, date=DATE):
+    """Change the day as a JSON object, write it canonically, and let the index hold its new digest."""
+    path = archive.path(date)
+    loaded = json.loads(path.read_bytes())
+    before = json.dumps(loaded)
+    change(loaded)
+    assert json.dumps(loaded) != before
+    data = (json.dumps(loaded, indent=1) + "\n").encode()
+    path.write_bytes(data)
+    index = json.loads(archive.index_path.read_bytes())
+    for entry in index["days"]:
+        if entry["date"] == date:
+            entry["sha256"] = sha256(data)
+    archive.index_path.write_bytes((json.dumps(index, indent=1) + "\n").encode())
+
+
+def test_the_committed_archive_is_sound(content):
+    """Every committed day: no finding at all."""
+    report = validate(Archive(REPOSITORY / "days"), content)
+    assert report.findings == ()
+    assert report.days >= 3
+    assert report.boards == 10 * report.days
+
+
+def board(day, n):
+    return day["linky"]["boards"][n]
+
+
+def put_letter(day, n, row, column, letter):
+    rows = board(day, n)["rows"]
+    rows[row] = rows[row][:column] + letter + rows[row][column + 1 :]
+
+
+def change_letter(day):
+    old = board(day, 4)["rows"][0][0]
+    put_letter(day, 4, 0, 0, "Q" if old != "Q" else "X")
+
+
+def swap_boards(day):
+    boards = day["linky"]["boards"]
+    assert boards[2]["difficulty"] != boards[3]["difficulty"]
+    boards[2], boards[3] = boards[3], boards[2]
+
+
+def swap_words(day):
+    for key in ("words", "paths"):
+        board(day, 5)[key].reverse()
+
+
+def lose_board(day):
+    day["linky"]["boards"].pop()
+    day["made"]["seeds"].pop()
+
+
+def repeat_board(day):
+    """The same words on two boards of a day."""
+    day["linky"]["boards"][3] = day["linky"]["boards"][2]
+
+
+def detour(day):
+    """A path that jumps: its first two tiles exchanged with the last ones of another word."""
+    paths = board(day, 6)["paths"]
+    paths[0][0], paths[1][-1] = paths[1][-1], paths[0][0]
+
+
+def unsort_list(day):
+    day["linky"]["list"].reverse()
+
+
+def unlist(day):
+    day["linky"]["list"].remove(board(day, 7)["words"][0])
+
+
+def blocked_in_list(day):
+    day["linky"]["list"] = sorted([*day["linky"]["list"], "BASTARD"])
+
+
+def name_in_list(day):
+    day["linky"]["list"] = sorted([*day["linky"]["list"], day["linky"]["category"].upper() + "S"])
+
+
+def stray_in_list(day):
+    """The first three letters down the diagonal-free first column become a listed word: it can be traced."""
+    rows = board(day, 9)["rows"]
+    for word in (rows[0][c] + rows[1][c] + rows[2][c] for c in range(3)):
+        if word not in day["linky"]["list"]:
+            day["linky"]["list"] = sorted([*day["linky"]["list"], word])
+
+
+def other_difficulty(day):
+    board(day, 9)["difficulty"] += 1
+
+
+def solution_not_accepted(day):
+    square = day["letterboxed"]
+    square["words"].remove(square["solution"][0])
+
+
+def solution_of_one(day):
+    day["letterboxed"]["solution"].pop()
+
+
+def solution_backwards(day):
+    day["letterboxed"]["solution"].reverse()
+
+
+def other_best(day):
+    day["letterboxed"]["best"] = [*day["letterboxed"]["solution"], "END"]
+
+
+def other_par(day):
+    day["letterboxed"]["par"] = {4: 5, 5: 6, 6: 4}[day["letterboxed"]["par"]]
+
+
+def unplayable(day):
+    square = day["letterboxed"]
+    square["words"] = sorted([*square["words"], square["sides"][0]])
+
+
+def unsorted_words(day):
+    day["letterboxed"]["words"].reverse()
+
+
+def one_word(day):
+    square = day["letterboxed"]
+    square["words"] = sorted(
+        [
+            *square["words"],
+            "".join(a + b + c for a, b, c in zip(*square["sides"][:3], strict=True)) + square["sides"][3],
+        ]
+    )
+
+
+def strong_word(day):
+    day["letterboxed"]["words"] = sorted([*day["letterboxed"]["words"], "FUCK"])
+
+
+def odd_sides(day):
+    sides = day["letterboxed"]["sides"]
+    sides[0], sides[1] = sides[0] + sides[1][0], sides[1][1:]
+
+
+def letter_twice(day):
+    sides = day["letterboxed"]["sides"]
+    sides[0] = sides[1][0] + sides[0][1:]
+
+
+CHANGED = [
+    # name                            change                  a finding it must have
+    ("a letter changed", change_letter, ("solvable", "linky", 4)),
+    ("a letter changed: its path", change_letter, ("paths", "linky", 4)),
+    ("harder board first", swap_boards, ("order", "linky", 3)),
+    ("words in another order", swap_words, ("order", "linky", 5)),
+    ("nine boards", lose_board, ("sizes", "linky", None)),
+    ("a word twice a day", repeat_board, ("words", "linky", None)),
+    ("a jump in a path", detour, ("paths", "linky", 6)),
+    ("an unsorted list", unsort_list, ("words", "linky", None)),
+    ("a word off the list", unlist, ("words", "linky", 7)),
+    ("a blocked word listed", blocked_in_list, ("words", "linky", None)),
+    ("a word that names the category", name_in_list, ("no-name", "linky", None)),
+    ("a stray on the board", stray_in_list, ("no-stray", "linky", 9)),
+    ("another difficulty", other_difficulty, ("difficulty", "linky", 9)),
+    ("a pair not accepted", solution_not_accepted, ("solution", "letterboxed", None)),
+    ("one word for a pair", solution_of_one, ("solution", "letterboxed", None)),
+    ("a pair that does not join", solution_backwards, ("solution", "letterboxed", None)),
+    ("a best chain that is not", other_best, ("best", "letterboxed", None)),
+    ("another par", other_par, ("par", "letterboxed", None)),
+    ("a word from one side", unplayable, ("words", "letterboxed", None)),
+    ("words out of order", unsorted_words, ("words", "letterboxed", None)),
+    ("a word that solves it alone", one_word, ("one-word", "letterboxed", None)),
+    ("a strong word accepted", strong_word, ("words", "letterboxed", None)),
+    ("sides of four and two", odd_sides, ("format", "letterboxed", None)),
+    ("a letter on two sides", letter_twice, ("format", "letterboxed", None)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "change", "expected"), CHANGED, ids=[row[0] for row in CHANGED])
+def test_a_broken_rule_is_found_under_its_name(archive, content, name, change, expected):
+    """The index agrees with the changed file, so only the rule itself can find it; exit 1, other days untouched."""
+    edit(archive, change)
+    findings = found(archive, content)
+    rule, game, at = expected
+    assert (rule, DATE, game, at) in findings
+    assert {f[1] for f in findings} == {DATE}
+    assert "digest" not in {f[0] for f in findings}
+    assert exit_code(validate(archive, content).findings) == 1
+
+
+# name, a board put in place of the first, and the rules of fairness it breaks (its words stand in the list)
+UNFAIR = [
+    ("two tilings", ("EBE", "EFE", "XYZ"), ("BEE", "FEE", "XYZ"), ((1, 0, 3), (4, 2, 5), (6, 7, 8)), {"unique", "one-place"}),
+    ("two places, one tiling", ("SNS", "WOT", "BOO"), ("SNOW", "BOOTS"), ((0, 1, 4, 3), (6, 7, 8, 5, 2)), {"one-place"}),
+    ("strokes that cross", ("QZG", "XJH", "KVI"), ("QJZXKV", "GHI"), ((0, 4, 1, 3, 6, 7), (2, 5, 8)), {"no-cross"}),
+    ("a strong word by chance", ("FUX", "KCZ", "QJV"), ("FUXZ", "KCVJQ"), ((0, 1, 2, 5), (3, 4, 8, 7, 6)), {"clean"}),
+    ("a strong word inside a path", ("FUC", "XZK", "QJV"), ("FUCK", "XZVJQ"), ((0, 1, 2, 5), (3, 4, 8, 7, 6)), set()),
+    ("one word", ("ABC", "FED", "GHI"), ("ABCDEFGHI",), ((0, 1, 2, 5, 4, 3, 6, 7, 8),), {"words"}),
+    ("no square", ("ABC", "FED"), ("ABC", "DEF"), ((0, 1, 2), (5, 4, 3)), {"sizes"}),
+    ("letters left over", ("ABC", "FED", "GHI"), ("ABC", "DEF"), ((0, 1, 2), (5, 4, 3)), {"solvable", "paths"}),
+    ("a tile that is not there", ("ABC", "FED", "GHI"), ("ABC", "DEF", "GHI"), ((0, 1, 2), (5, 4, 3), (6, 7, 10**9)), {"paths"}),
+    ("a path too few", ("ABC", "FED", "GHI"), ("ABC", "DEF", "GHI"), ((0, 1, 2), (5, 4, 3)), {"paths"}),
+    ("a fair one", ("ABC", "FED", "GHI"), ("ABC", "DEF", "GHI"), ((0, 1, 2), (5, 4, 3), (6, 7, 8)), set()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "rows", "words", "paths", "rules"), UNFAIR, ids=[row[0] for row in UNFAIR])
+def test_an_unfair_board_is_found_whatever_the_index_says(archive, content, name, rows, words, paths, rules):
+    """Each rule of fairness is broken by a small board made for it; exactly the rules broken are named."""
+
+    def change(day):
+        day["linky"]["boards"][0] = {"rows": rows, "words": words, "paths": paths, "difficulty": 0}
+        day["linky"]["list"] = sorted({*day["linky"]["list"], *words})
+
+    edit(archive, change)
+    usual = {"order", "difficulty"}
+    assert {f[0] for f in found(archive, content) if f[3] == 0} - usual == rules
+
+
+CROSSING = [
+    ("no strokes", ((0, 1, 2),), 3, 0),
+    ("two words cross", ((0, 4), (1, 3)), 3, 1),
+    ("a word crosses itself", ((0, 4, 3, 1),), 3, 1),
+    ("side by side", ((0, 4), (1, 5)), 3, 0),
+    ("in two places", ((0, 5), (1, 4), (10, 15), (11, 14)), 4, 2),
+    ("strokes along rows never cross", ((0, 1), (4, 5), (0, 4), (1, 5)), 4, 0),
+]
+
+
+@pytest.mark.parametrize(("name", "paths", "size", "expected"), CROSSING, ids=[row[0] for row in CROSSING])
+def test_crossings(name, paths, size, expected):
+    """Strokes cross where both diagonals of a square of four tiles are drawn, and nowhere else."""
+    assert crossings(paths, size) == expected
+
+
+def crossed(paths, size):
+    """Slow and obvious: each two strokes as segments; they cross when each separates the other's ends."""
+    strokes = [(divmod(a, size), divmod(b, size)) for path in paths for a, b in itertools.pairwise(path)]
+
+    def side(p, q, r):
+        value = (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+        return (value > 0) - (value < 0)
+
+    return sum(
+        side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+        for i, (a, b) in enumerate(strokes)
+        for c, d in strokes[:i]
+    )
+
+
+def test_crossings_agree_with_plane_geometry():
+    """On thousands of random paths the middles of strokes and plane geometry agree on whether any two cross."""
+    stream = Stream("crossings")
+    crossing = 0
+    for _ in range(3000):
+        size = 3 + stream.below(3)
+        paths = tuple(walk(stream, size) for _ in range(3))
+        seen = {frozenset(pair) for path in paths for pair in itertools.pairwise(path)}
+        if len(seen) < sum(len(path) - 1 for path in paths):
+            continue
+        assert crossings(paths, size) == crossed(paths, size)
+        crossing += crossings(paths, size) > 0
+    assert crossing > 300
+
+
+def walk(stream, size):
+    """A random king walk of up to six tiles."""
+    path = [stream.below(size * size)]
+    for _ in range(5):
+        r, c = divmod(path[-1], size)
+        row, column = r + stream.below(3) - 1, c + stream.below(3) - 1
+        tile = row * size + column
+        if 0 <= row < size and 0 <= column < size and tile not in path:
+            path.append(tile)
+    return tuple(path)
+
+
+# name, change to the text of the day file, findings, exit code, what the text says
+BYTES = [
+    ("one letter", lambda t: t.replace('"category": "', '"category": "X', 1), {"digest", "index"}, 3, "it has changed"),
+    ("one digit of its number", lambda t: t.replace('"number": 1', '"number": 7', 1), {"digest", "number"}, 3,
+     f"expected number 1 for {DATE} in {FILE}; found 7"),
+    ("a duplicate key", lambda t: t.replace('"number": 1', '"number": 1,\n "number": 1', 1), {"digest", "format"}, 3,
+     "'number' twice"),
+    ("CRLF", lambda t: t.replace("\n", "\r\n"), {"line-endings"}, 1, "expected LF line endings"),
+    ("another date inside", lambda t: t.replace(DATE, "2026-09-01"), {"digest", "index"}, 3, "expected date 2026-09-02"),
+    ("cut off", lambda t: t[: len(t) // 2], {"digest", "format"}, 3, "no whole JSON"),
+    ("emptied", lambda t: "", {"digest", "format"}, 3, "no whole JSON"),
+    ("CRLF and a change", lambda t: t.replace('"number": 1', '"number": 7', 1).replace("\n", "\r\n"),
+     {"line-endings", "digest", "number"}, 3, "found CRLF"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "change", "rules", "code", "says"), BYTES, ids=[row[0] for row in BYTES])
+def test_a_changed_file_is_caught_by_the_real_command(project, name, change, rules, code, says):
+    """Exactly these rules, this exit code, and a message of its own; --json holds the same findings."""
+    project.edit(FILE, change)
+    ran = project.almanac("validate", "--json")
+    result = ran.json()
+    assert {f["rule"] for f in result["findings"]} == rules
+    assert {f["date"] for f in result["findings"]} == {DATE}
+    assert any(says in f["text"] for f in result["findings"])
+    assert result["errors"] == len(result["findings"])
+    plain = project.almanac("validate")
+    assert (ran.code, plain.code) == (code, code)
+    assert says in plain.out
+    assert plain.err == ""
+
+
+ARCHIVES = [
+    # name                       change to the folder                                    (rule, date) found    exit code
+    ("a file missing", lambda a: a.path(DATE).unlink(), {("index", DATE)}, 1),
+    ("a file the index does not know", lambda a: shutil.copy(a.path("2026-09-03"), a.path("2026-09-04")),
+     {("index", "2026-09-04"), ("number", "2026-09-04")}, 1),
+    ("a file named before the first day", lambda a: shutil.copy(a.path(DATE), a.path("2026-08-31")), {("index", "2026-08-31")}, 1),
+    ("an index with CRLF", lambda a: a.index_path.write_bytes(a.index_path.read_bytes().replace(b"\n", b"\r\n")),
+     {("line-endings", "")}, 1),
+    ("an index cut off", lambda a: a.index_path.write_bytes(a.index_path.read_bytes()[:50]),
+     {("index", ""), *(("index", f"2026-09-0{n}") for n in (1, 2, 3))}, 1),
+    ("no index", lambda a: a.index_path.unlink(), {("index", ""), *(("index", f"2026-09-0{n}") for n in (1, 2, 3))}, 1),
+    ("a date twice", lambda a: edit_index(a, lambda days: days.append(days[1])), {("index", "")}, 1),
+    ("out of order", lambda a: edit_index(a, lambda days: days.reverse()), {("index", "")}, 1),
+    ("a gap", lambda a: (a.path(DATE).unlink(), edit_index(a, lambda days: days.pop(1))), {("index", DATE)}, 1),
+    ("a wrong number in the index", lambda a: edit_index(a, lambda days: days[1].update(number=5)), {("number", DATE)}, 1),
+    ("a wrong category in the index", lambda a: edit_index(a, lambda days: days[1].update(category="X")), {("index", DATE)}, 1),
+    ("a wrong digest in the index", lambda a: edit_index(a, lambda days: days[1].update(sha256="0" * 64)), {("digest", DATE)}, 3),
+]  # fmt: skip
+
+
+def edit_index(archive, change):
+    index = json.loads(archive.index_path.read_bytes())
+    change(index["days"])
+    archive.index_path.write_bytes((json.dumps(index, indent=1) + "\n").encode())
+
+
+@pytest.mark.parametrize(("name", "change", "expected", "code"), ARCHIVES, ids=[row[0] for row in ARCHIVES])
+def test_a_changed_archive_is_caught(archive, content, name, change, expected, code):
+    """Files and index are held against each other; nothing missing, unknown, double or cut off goes unsaid."""
+    change(archive)
+    findings = validate(archive, content).findings
+    assert {(f.rule, f.date) for f in findings} == expected
+    assert exit_code(findings) == code
+
+
+def test_tampering_wins_over_other_errors_and_warnings_are_none():
+    """Exit 3 when a digest does not match, 1 for any other error, 0 for warnings alone."""
+    rows = [("par", "error", 1), ("digest", "error", 3), ("digest", "warning", 0), ("par", "warning", 0)]
+    for rule, severity, code in rows:
+        assert exit_code([Finding("", "", None, rule, "", severity=severity)]) == code
+    both = [Finding("", "", None, rule, "") for rule in ("par", "digest")]
+    assert exit_code(both) == exit_code(both[::-1]) == 3
+    assert exit_code([]) == 0
+
+
+def test_every_rule_has_one_name():
+    """The ids of SPEC, each once."""
+    assert len(RULES) == len(set(RULES)) == 21
+
+
+def test_findings_keep_their_words_out_of_public_logs(project):
+    """With CI set, a finding of a day that has not opened says what is wrong without a word of it."""
+    project.edit(FILE, lambda t: t.replace('"solution": [\n   "', '"solution": [\n   "Z', 1))
+    clock = "import time; time.time = lambda: 1788220800.0"
+    for env, clock_code, told in (({}, "", True), ({"CI": "true"}, clock, False), ({"CI": "true"}, "", True)):
+        ran = project.almanac("validate", "--json", env=env, prelude=clock_code)
+        texts = " ".join(f["text"] for f in ran.json()["findings"] if f["rule"] == "solution")
+        assert texts
+        assert ("(Z" in texts) is told
+
+
+def test_an_index_that_is_launched_and_empty_is_read(tmp_path, content):
+    """An archive without days is sound, launched or not."""
+    (tmp_path / "days").mkdir()
+    archive = Archive(tmp_path / "days")
+    assert validate(archive, content).findings == ()
+    archive.index_path.write_bytes(canonical(Index(format=1, launched="2026-09-01", days=())))
+    assert validate(archive, content).findings == ()
+
+
+def test_another_archive_can_be_validated_from_here(project, tmp_path):
+    """validate DIR takes a days/ folder or a project, and refuses what is no folder with exit 2."""
+    for folder in ("days", "."):
+        ran = project.almanac("validate", folder, "--json")
+        assert (ran.code, ran.json()["days"]) == (0, 3)
+    assert project.almanac("validate", "nowhere").code == 2
+
+
+def test_what_is_on_disk_is_what_was_built(archive):
+    """Reading a committed day and writing it gives its bytes."""
+    for date in archive.day_files():
+        data = archive.read(archive.path(date))
+        assert canonical(parse(Day, data, date)) == data
