@@ -34,7 +34,7 @@ bench: $(READY)
 # The three word lists from Debian's SCOWL and wordfreq. The result is committed: only a change of the blocklist or of
 # the recipe needs this.
 lexicon: $(READY)
-	$(BIN)/python -m pip install --quiet '.[lexicon]'
+	$(BIN)/python -m pip install --quiet --editable '.[lexicon]'
 	$(BIN)/almanac lexicon build
 
 # What some tests and make lexicon take from the operating system.

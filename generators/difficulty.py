@@ -61,7 +61,7 @@ class Dictionary:
         for i, code in enumerate(codes):
             at[code] |= 1 << i
         have = [True] + [False] * (BASE * BASE - 1)
-        for code, near in zip(codes, form.near, strict=True):
+        for code, near in zip(codes, form.near, strict=False):
             for other in set(codes):
                 if at[other] & near:
                     have[code * BASE + other] = True

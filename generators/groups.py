@@ -2,7 +2,7 @@
 
 A *count vector* says how many words there are of each length 3 to 9, packed into one int: seven fields of eight bits,
 length 3 lowest, of which at most 127 is used (a day never needs more than 57 words of one length). The top bit of each
-field is left free, so that ``(a | GUARD) - b`` keeps it in every field where a >= b: one subtraction compares all seven.
+field is left free: ``(a | GUARD) - b`` keeps it in every field where a >= b, so one subtraction compares all seven.
 
 A *pattern* is the count vector of one board's words; a *usage* is the sum of the patterns of several boards. All
 usages of the boards of a day are few (9,331 for the seven smaller ones, 4,902 for the three 5x5), so whether a list can
@@ -12,10 +12,11 @@ Raises   GroupingError, without any word of the list.
 Source   SPEC 1: two boards of 9 tiles, five of 16, three of 25; words of 3 to 9 letters, at least two a board.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
+from typing import Any
 
 from generators.draws import Stream
 from solvers.errors import AlmanacError
@@ -42,9 +43,10 @@ def pack(lengths: Iterable[int]) -> int:
     return sum(n << FIELD * i for i, n in enumerate(counts))
 
 
-def unpack(vector: int) -> list[int]:
+@lru_cache(maxsize=1 << 15)
+def unpack(vector: int) -> tuple[int, ...]:
     """How many words of 3, 4, ... 9 letters a count vector holds."""
-    return [vector >> FIELD * i & FULL for i in range(len(LENGTHS))]
+    return tuple(vector >> FIELD * i & FULL for i in range(len(LENGTHS)))
 
 
 def within(small: int, large: int) -> bool:
@@ -76,7 +78,8 @@ def usages(sizes: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(sums, key=lambda usage: (sum(n * n for n in unpack(usage)), usage)))
 
 
-def fits(vector: int, sizes: Sequence[int]) -> bool:
+@lru_cache(maxsize=1 << 12)
+def fits(vector: int, sizes: tuple[int, ...]) -> bool:
     """Whether words counted by *vector* can fill boards of these *sizes*, each word used at most once. Exact.
 
     Each usage of the 5x5 boards that fits is taken away, and a usage of the other boards looked for in what is left;
@@ -107,36 +110,50 @@ def can_fill(words: Sequence[str]) -> bool:
     return fits(pack(map(len, set(words))), SIZES)
 
 
-def draw_groups(words: Sequence[str], stream: Stream, sizes: Sequence[int] = SIZES) -> tuple[tuple[str, ...], ...]:
+def draw_groups(
+    words: Sequence[str],
+    stream: Stream,
+    sizes: Sequence[int] = SIZES,
+    cost: Callable[[tuple[str, ...]], int] | None = None,
+    choices: int = 1,
+) -> tuple[tuple[str, ...], ...]:
     """One group of different words for each of *sizes*, filling it exactly; longest words first in each.
 
     Boards are served from the largest to the smallest. Of a board's patterns one is drawn in proportion to the number
     of ways the words left make it; a pattern after which the other boards cannot be filled is put aside and another is
-    drawn, so no draw ever ends in a dead end. The order of *words* does not matter.
+    drawn, so no draw ever ends in a dead end. Then the words are drawn, as often as *choices* says, and of these groups
+    the first of least *cost* is kept. The order of *words* does not matter.
     Raises GroupingError exactly when no grouping exists.
     """
     pools: dict[int, list[str]] = {length: [] for length in LENGTHS}
-    for word in stream.shuffle(sorted(set(words))):
+    for word in sorted(set(words)):
         if len(word) in pools:
             pools[len(word)].append(word)
-    if not fits(pack(map(len, words_of(pools))), sizes):
+    vector = pack(length for length, pool in pools.items() for _ in pool)
+    if not fits(vector, tuple(sizes)):
         raise _refusal(words)
     order = sorted(range(len(sizes)), key=lambda i: -sizes[i])
     groups: dict[int, tuple[str, ...]] = {}
     for done, i in enumerate(order, 1):
-        rest = [sizes[j] for j in order[done:]]
-        pattern = _draw_pattern(pack(map(len, words_of(pools))), sizes[i], rest, stream)
-        counts = unpack(pattern)
-        groups[i] = tuple(pools[length].pop() for length in reversed(LENGTHS) for _ in range(counts[length - SHORTEST]))
+        pattern = _draw_pattern(vector, sizes[i], tuple(sizes[j] for j in order[done:]), stream)
+        vector -= pattern
+        drawn = [_draw_words(pools, pattern, stream) for _ in range(choices)]
+        groups[i] = min(drawn, key=cost) if cost else drawn[0]
+        for word in groups[i]:
+            pools[len(word)].remove(word)
     return tuple(groups[i] for i in range(len(sizes)))
 
 
-def words_of(pools: dict[int, list[str]]) -> list[str]:
-    """All words of *pools*, shortest first."""
-    return [word for pool in pools.values() for word in pool]
+def _draw_words(pools: dict[int, list[str]], pattern: int, stream: Stream) -> tuple[str, ...]:
+    """Different words of *pools*, as many of each length as *pattern* says, longest first."""
+    group: list[str] = []
+    for length, n in zip(reversed(LENGTHS), reversed(unpack(pattern)), strict=True):
+        left = pools[length][:] if n else []
+        group += [left.pop(stream.below(len(left))) for _ in range(n)]
+    return tuple(group)
 
 
-def _draw_pattern(vector: int, size: int, rest: Sequence[int], stream: Stream) -> int:
+def _draw_pattern(vector: int, size: int, rest: tuple[int, ...], stream: Stream) -> int:
     """A pattern for one board of *size* that leaves enough for the boards of sizes *rest*."""
     choices = [pattern for pattern in patterns(size) if within(pattern, vector)]
     while choices:
@@ -212,18 +229,25 @@ def _missing(vector: int) -> tuple[int, list[int]]:
     """The fewest words to add to *vector*, and lengths of that many that do.
 
     For every usage of the smaller boards and every one of the 5x5 ones, what is missing is what their sum has above
-    the vector; of the pairs that lack the fewest words the first is taken. All 46 million pairs are looked at, a row
-    at a time: a field of ``(sum | GUARD) - vector`` whose top bit stands is one whose low bits are words missing.
+    the vector; of the pairs that lack the fewest words the first is taken. The smaller boards' usages are gone through
+    in order of what they lack alone, each against all others at once, until that is no better than the best found.
     """
     import numpy as np  # a quarter of a second to import, and only lists that fall short need it
 
-    large = np.array(usages(SIZES[7:]), dtype=np.uint64) | np.uint64(GUARD)
-    best, lack = LETTERS, 0
-    for usage in usages(SIZES[:7]):
-        over = large + np.uint64(usage) - np.uint64(vector)
+    def lacking(sums: Any) -> tuple[Any, Any]:
+        """What *sums* have above the vector, by length, and in all. A set top bit marks a field that is not below."""
+        over = (sums | np.uint64(GUARD)) - np.uint64(vector)
         over &= ((over & np.uint64(GUARD)) >> np.uint64(FIELD - 1)) * np.uint64(FULL)
-        short = over % np.uint64((1 << FIELD) - 1)
-        at = int(short.argmin())
-        if int(short[at]) < best:
+        return over, over % np.uint64((1 << FIELD) - 1)
+
+    small, large = (np.array(usages(sizes), dtype=np.uint64) for sizes in (SIZES[:7], SIZES[7:]))
+    alone = lacking(small)[1]
+    best, lack = LETTERS, 0
+    for i in np.argsort(alone, kind="stable"):
+        if alone[i] >= best:
+            break
+        over, short = lacking(large + small[i])
+        at = short.argmin()
+        if short[at] < best:
             best, lack = int(short[at]), int(over[at])
     return best, [length for length, n in zip(LENGTHS, unpack(lack), strict=True) for _ in range(n)]

@@ -21,8 +21,9 @@ from solvers.errors import AlmanacError
 
 SEEDS = 32
 REGROUPINGS = 200
+CHOICES = 8
 PATIENCE = 20
-BUDGET = {3: 120, 4: 200, 5: 500}
+BUDGET = {3: 120, 4: 200, 5: 400}
 
 
 class LayoutError(AlmanacError):
@@ -53,9 +54,16 @@ class Unlaid:
 def lay_out(group: Sequence[str], size: int, unwanted: Unwanted, stream: Stream, budget: int) -> Layout | Unlaid:
     """A fair layout of the words of *group* on *size* by *size* tiles, by one seed of at most *budget* steps.
 
-    The letters of *group* must be as many as the tiles. *unwanted* holds the words not to be shown; those of the
-    group itself, if among them, are passed over. How it is found: :mod:`generators.laying`.
+    *unwanted* holds the words not to be shown; those of the group itself, if among them, are passed over. How it is
+    found: :mod:`generators.laying`. Raises LayoutError when the letters of *group* are not as many as the tiles.
     """
+    letters = sum(map(len, group))
+    if letters != size * size:
+        raise LayoutError(
+            f"expected words of {size * size} letters in all for a board of {size} by {size}, found {letters} letters; "
+            "choose other words",
+            f"the words: {', '.join(group)}.",
+        )
     search = Search(group, size, unwanted, stream, budget)
     try:
         if not search.run():
@@ -77,7 +85,7 @@ def _finished(words: Sequence[str], paths: Sequence[tuple[int, ...]], size: int)
 
 
 def difficulty(layout: Layout, dictionary: Iterable[str] | Dictionary) -> int:
-    """How hard a board is: 2 for each bend, 3 for each diagonal stroke, 1 for each unlisted word of *dictionary* on it."""
+    """How hard a board is: 2 for each bend, 3 for each diagonal stroke, 1 for each unlisted dictionary word on it."""
     known = dictionary if isinstance(dictionary, Dictionary) else Dictionary(dictionary)
     return difficulty_of(layout.rows, layout.words, layout.paths, known)
 
@@ -115,13 +123,14 @@ def make_boards(
     unwanted = Unwanted({*listed, *strong})
     laid: dict[int, tuple[Layout, tuple[int, int]]] = {}
     why = [0, 0]
+    group: tuple[str, ...] = ()
     for regrouping in range(REGROUPINGS):
         if regrouping % PATIENCE == 0:
             laid = {}
         used = {word for layout, _ in laid.values() for word in layout.words}
         todo = [i for i in range(len(SIZES)) if i not in laid]
         stream = Stream(*key, "linky", "groups", regrouping)
-        groups = draw_groups([w for w in listed if w not in used], stream, [SIZES[i] for i in todo])
+        groups = draw_groups([w for w in listed if w not in used], stream, [SIZES[i] for i in todo], repeats, CHOICES)
         tries = min(SEEDS, 2 + regrouping // 4)
         for i, group in sorted(zip(todo, groups, strict=True), reverse=True):
             found = _try(group, i, unwanted, key, regrouping, tries, layer)
@@ -132,10 +141,17 @@ def make_boards(
         if len(laid) == len(SIZES):
             return _made(laid, dictionary)
     raise LayoutError(
-        f"expected ten boards that can be laid out fairly; found none in {REGROUPINGS} regroupings "
+        f"expected ten boards that can be laid out fairly; found none in {REGROUPINGS} groupings "
         f"({why[1]} groups cannot be laid out at all, {why[0]} not within their steps); "
-        "add 5 words to the list, take out words that share most of their letters, or change the salt, and build again"
+        "add 5 words to the list, take out words that share most of their letters, or change the salt, and build again",
+        f"the last group tried: {', '.join(group)}.",
     )
+
+
+def repeats(group: Sequence[str]) -> int:
+    """How many (tile, tile) pairs of a group's board hold equal letters: the more, the harder to give one place each."""
+    letters = "".join(group)
+    return sum(map(letters.count, letters))
 
 
 def _try(
@@ -149,14 +165,15 @@ def _try(
 ) -> tuple[Layout, tuple[int, int]] | Unlaid:
     """The layout of *group* by the first of the seeds that has one, or why the last one has none."""
     size = SIZES[board]
-    found: Layout | Unlaid = Unlaid(impossible=False, steps=0)
+    last = Unlaid(impossible=False, steps=0)
     for seed in range(tries):
         found = layer(group, size, unwanted, Stream(*key, "linky", board, regrouping, seed), BUDGET[size])
         if isinstance(found, Layout):
             return found, (regrouping, seed)
+        last = found
         if found.impossible:
             break
-    return found
+    return last
 
 
 def _made(laid: dict[int, tuple[Layout, tuple[int, int]]], dictionary: Iterable[str] | Dictionary) -> Made:

@@ -21,7 +21,8 @@ from generators.draws import Stream
 class Shape:
     """The tables of one board size, built once.
 
-    ``near[i]`` is the mask of the tiles that touch tile i, ``edge[i]`` of those that share an edge with it.
+    ``near[i]`` is the mask of the tiles that touch tile i; one more entry stands for being on no tile yet and holds all
+    tiles. ``edge[i]`` of those that share an edge with it.
     ``steps[i]`` lists, for each touching tile, (tile, its bit, own diagonal's bit or 0, crossing diagonal's bit or 0).
     ``low`` and ``high`` give the tiles touching any tile of a mask, or in it, from its lower and upper half:
     ``low[mask & half] | high[mask >> cut]``.
@@ -39,11 +40,11 @@ class Shape:
         tiles = range(size * size)
         touching = [[j for j in tiles if i != j and max(_apart(i, j, size)) == 1] for i in tiles]
         self.steps = tuple(tuple((j, 1 << j, *drawn.get((i, j), (0, 0))) for j in touching[i]) for i in tiles)
-        self.near = tuple(sum(1 << j for j in touching[i]) for i in tiles)
+        self.near = (*(sum(1 << j for j in touching[i]) for i in tiles), self.full)
         self.edge = tuple(sum(1 << j for j in tiles if sum(_apart(i, j, size)) == 1) for i in tiles)
         self.cut = (size * size + 1) // 2
         self.half = (1 << self.cut) - 1
-        wide = [1 << i | near for i, near in enumerate(self.near)]
+        wide = [1 << i | near for i, near in enumerate(self.near[:-1])]
         self.low, self.high = _unions(wide[: self.cut]), _unions(wide[self.cut :])
 
 
@@ -160,7 +161,7 @@ def joins(
 
     ``blocks[k]`` holds two diagonals that cross, with bits 2k and 2k + 1 of *strokes*; a diagonal crossed by a stroke
     joins nothing. Where both diagonals of a block could join two regions only one can be used: both are tried.
-    (On a square of tiles the four tiles of such a block share edges, so there is one way only; shapes with walls differ.)
+    (On a full square the four tiles of such a block share edges, so there is one way only; shapes with walls differ.)
     """
     choices = []
     for k, (falling, rising) in enumerate(blocks):

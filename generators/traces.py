@@ -17,16 +17,15 @@ from itertools import pairwise
 
 from generators.regions import Shape, shape
 
-FIELD = 5
-GUARD = sum(1 << FIELD * i + FIELD - 1 for i in range(26))
+FIELD = 6
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+UNIT = {letter: 1 << FIELD * i for i, letter in enumerate(LETTERS)}
+GUARD = sum(UNIT.values()) << FIELD - 1
 
 
 def count(text: str) -> int:
-    """How often *text* holds each letter, up to 15 times, in 26 fields of five bits whose top bits stay free."""
-    total = 0
-    for letter in set(text):
-        total |= min(text.count(letter), 15) << FIELD * (ord(letter) - 65)
-    return total
+    """How often *text*, of at most 31 letters, holds each letter, in 26 fields of six bits whose top bits stay free."""
+    return sum(map(UNIT.__getitem__, text))
 
 
 class Unwanted:
@@ -35,8 +34,12 @@ class Unwanted:
     __slots__ = ("_last", "words")
 
     def __init__(self, words: Iterable[str]) -> None:
-        """Prepare *words*; of a word and its reverse, traced on the same tiles, one is kept. Their order is no matter."""
-        self.words = tuple((count(word), word) for word in sorted({min(word, word[::-1]) for word in words}))
+        """Prepare those of *words* that are A-Z alone, in whatever order they come.
+
+        Of a word and its reverse, traced on the same tiles, one is kept.
+        """
+        known = {min(word, word[::-1]) for word in words if UNIT.keys() >= set(word)}
+        self.words = tuple((count(word), word) for word in sorted(known))
 
         self._last: tuple[tuple[str, ...], int, Watch] | None = None
 
@@ -59,7 +62,7 @@ class Watch:
     ``hopeless`` is set when a word of the group is a run of another's letters and so has two places on any board.
     """
 
-    __slots__ = ("form", "hopeless", "numbers", "pairs", "plain", "words")
+    __slots__ = ("form", "hopeless", "numbers", "pairs", "words")
 
     def __init__(self, group: Sequence[str], unwanted: Unwanted, size: int) -> None:
         """Number the letters of *group* and keep, for every word to look for, its letters and the pairs it needs."""
@@ -77,7 +80,6 @@ class Watch:
                 need |= self.pairs[a][b]
             self.words.append((need, coded, i if i < len(group) else -1))
         self.hopeless = any(a != b and (a in b or a[::-1] in b) for a in group for b in group)
-        self.plain = [(need, coded) for need, coded, _ in self.words if len(set(coded)) == len(coded)]
 
     def pairs_of(self, coded: Sequence[int], path: Sequence[int], at: Sequence[int]) -> int:
         """The pairs made by the letters *coded* just put on the tiles of *path*."""
@@ -114,45 +116,15 @@ class Watch:
                     return False
         return True
 
-    def keep(self, coded: Sequence[int], path: Sequence[int], ban: list[int]) -> None:
-        """Add to ``ban[x]`` the tiles on which letter x could be traced instead of one of the word *coded* on *path*.
+    def ban(self, coded: Sequence[int], path: Sequence[int], ban: list[int]) -> None:
+        """Add to ``ban[x]`` the tiles on which letter x could be traced instead of an equal one of *coded* on *path*.
 
-        Needed for words that have a letter twice, which ``forbid`` leaves out.
+        They touch the tiles before and after it; for the first and last letter, the one beside it.
         """
         near, last = self.form.near, len(path) - 1
         for k, letter in enumerate(coded):
             before = near[path[k - 1]] if k else self.form.full
             ban[letter] |= before & near[path[k + 1]] if k < last else before
-
-    def forbid(self, at: Sequence[int], have: int, ban: list[int]) -> None:
-        """Add to ``ban[x]`` the tiles on which letter x would complete, with the tiles filled, a trace of a word.
-
-        Whatever word brings the letter, such a trace lies on the tiles of two words and is allowed to none. Words with
-        a letter twice are left out: following them as sets of tiles would use a tile twice.
-        """
-        low, high, half, cut = self.form.low, self.form.high, self.form.half, self.form.cut
-        lacking = ~have
-        for need, coded in self.plain:
-            if (need & lacking).bit_count() > 2:
-                continue
-            # after[k]: the tiles next to which the letters from k on can be traced; begun: the letters before k
-            full, n = self.form.full, len(coded)
-            after = [full]
-            reach = full
-            for letter in coded[:0:-1]:
-                here = at[letter] & reach
-                reach = low[here & half] | high[here >> cut]
-                after.append(reach)
-                if not reach:
-                    break
-            begun = full
-            for k, letter in enumerate(coded, 1):
-                if n - k < len(after):
-                    ban[letter] |= begun & after[n - k]
-                here = at[letter] & begun
-                if not here:
-                    break
-                begun = low[here & half] | high[here >> cut]
 
     def _excused(
         self,
@@ -176,22 +148,32 @@ class Watch:
 
 
 def places(form: Shape, at: Sequence[int]) -> set[int]:
-    """All tile sets on which a word can be traced whose letters, in order, lie on the tiles of the masks *at*."""
-    near = form.near
-    ends = {(1 << i, i) for i in range(form.size**2) if at[0] >> i & 1}
-    for here in at[1:]:
-        grown = set()
+    """All tile sets on which a word can be traced whose letters, in order, lie on the tiles of the masks *at*.
+
+    Every (tiles used, last tile) is extended letter by letter; a tile is entered only if the rest of the word could
+    follow it were tiles free to be used twice.
+    """
+    near, low, high, half, cut = form.near, form.low, form.high, form.half, form.cut
+    wide, ahead = form.full, []
+    for here in reversed(at):
+        here &= wide
+        if not here:
+            return set()
+        ahead.append(here)
+        wide = low[here & half] | high[here >> cut]
+    ends = [(0, form.size * form.size)]
+    for here in reversed(ahead):
+        grown = []
         for used, last in ends:
             free = near[last] & here & ~used
             while free:
                 tile = free & -free
                 free ^= tile
-                grown.add((used | tile, tile.bit_length() - 1))
-        ends = grown
+                grown.append((used | tile, tile.bit_length() - 1))
+        ends = grown if len(grown) < 4 else list(set(grown))
     return {used for used, _ in ends}
 
 
 def runs(path: Sequence[int], length: int) -> list[int]:
     """The tile sets of the contiguous runs of *length* tiles of *path*."""
     return [sum(1 << tile for tile in path[i : i + length]) for i in range(len(path) - length + 1)]
-

@@ -15,7 +15,8 @@ import typer
 from typer.exceptions import TyperException
 
 from pipeline.cli_lists import lexicon_app, words_app
-from pipeline.console import Json, State, error_text, fail, finish, print_json, read_file, root, say, spoils, tell
+from pipeline.cli_solve import check_backend, solve
+from pipeline.console import Json, State, error_text, fail, finish, print_json, root, say, spoils, tell
 from solvers.errors import AlmanacError, UsageError
 
 INTERRUPTED = 130
@@ -28,6 +29,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.command()(solve)
 app.add_typer(words_app, name="words")
 app.add_typer(lexicon_app, name="lexicon")
 
@@ -88,7 +90,7 @@ def build(
     from pipeline import run
     from pipeline.build import EDITION
 
-    _check_backend(backend)
+    check_backend(backend)
     job = run.Job(root=root(), date=date, through=through, rebuild=rebuild, dry_run=dry_run, workers=workers)
     built: list[str] = []
     unchanged: list[str] = []
@@ -198,41 +200,6 @@ def show(
 
 
 @app.command()
-def solve(
-    sides: Annotated[list[str], typer.Argument(metavar="SIDES", help='The letters, as "VYQ FIG OTE XLU".')],
-    max_words: Annotated[int, typer.Option(min=1, max=5, metavar="N", help="The longest chain looked for.")] = 5,
-    word_list: Annotated[
-        str, typer.Option("--list", metavar="accepted|answers|FILE", help="The words that may be played.")
-    ] = "accepted",
-    backend: Annotated[str, typer.Option(metavar="auto|cpu|gpu", help="Where the board is solved.")] = "auto",
-    as_json: Json = False,
-) -> None:
-    """Find the best chain on a Letter Boxed board: fewest words, then fewest letters, then alphabetical."""
-    from pipeline.content import Content, lexicon_in
-    from solvers.letterboxed.best import find_best
-    from solvers.letterboxed.board import Board
-
-    _check_backend(backend)
-    board = Board.parse(" ".join(sides))
-    if word_list in ("accepted", "answers"):
-        content = Content(root())
-        lexicon = content.lexicon if word_list == "accepted" else content.answers
-    else:
-        lexicon = lexicon_in(read_file(Path(word_list)), word_list)
-    best = find_best(board, lexicon, max_words)
-    playable = len(lexicon.playable(board))
-    if as_json:
-        chain = {"chain": list(best.words) if best else None}
-        counts = {"words": len(best.words) if best else 0, "letters": best.letters if best else 0}
-        print_json({"sides": list(board.sides), "playable": playable, **chain, **counts, "backend": "cpu"})
-    elif best:
-        say(f"{'-'.join(best.words)}  ({len(best.words)} words, {best.letters} letters)")
-    else:
-        say(f"no solution within {max_words} words: {playable} words can be played on {board}")
-    raise typer.Exit(0 if best else 1)
-
-
-@app.command()
 def schema(
     save: Annotated[bool, typer.Option("--save", help="Write it to days/schema.json instead.")] = False,
     as_json: Json = False,
@@ -279,13 +246,6 @@ def _print_examination(found: Mapping[str, Any]) -> None:
         say("no problems")
 
 
-def _check_backend(backend: str) -> None:
-    if backend not in ("auto", "cpu", "gpu"):
-        raise UsageError(f"expected --backend auto, cpu or gpu; found {backend!r}")
-    if backend == "gpu":
-        raise AlmanacError("expected a backend that exists; found no GPU solver in this version; use --backend auto")
-
-
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line; the one place where errors become exit codes."""
     given = sys.argv[1:] if arguments is None else arguments
@@ -296,5 +256,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     except AlmanacError as error:
         fail(given, error.exit_code, error_text(error))
     except (KeyboardInterrupt, typer.Abort):
-        fail(given, INTERRUPTED, "interrupted; every file is whole")
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        fail(given, INTERRUPTED, "interrupted; every file is whole, old or new")
     sys.exit(code if isinstance(code, int) else 0)

@@ -23,12 +23,12 @@ def words_clean(
     as_json: Json = False,
 ) -> None:
     """Turn a rough draft into a list; say what was dropped and why."""
-    from pipeline import atomic, wordlists
+    from pipeline import atomic, cleaning
     from pipeline.content import Content
 
     content = Content(root())
-    cleaned = wordlists.clean(read_file(draft), draft.name, content.blocklist, content.dictionary)
-    text = wordlists.render(cleaned)
+    cleaned = cleaning.clean(read_file(draft), draft.name, content.blocklist, content.dictionary)
+    text = cleaning.render(cleaned)
     if out is not None:
         try:
             atomic.replace(out, text.encode())

@@ -28,7 +28,7 @@ def linky(day: Day, solution: bool) -> str:
     """The ten boards, those of one size side by side as far as the page is wide."""
     game = day.linky
     pictures = [_titled(number, board, solution) for number, board in enumerate(game.boards, 1)]
-    lines = [f"Linky Words · {game.category} · {heading(day)}", ""]
+    lines = [f"Linky Words · {game.category} · {heading(day)}", "each board with its size and its difficulty", ""]
     for row in _rows_of(pictures):
         lines += [*_beside(row), ""]
     return "\n".join(lines)
@@ -43,14 +43,15 @@ def _titled(number: int, board: LinkyBoard, solution: bool) -> Picture:
 
 def _tiles(board: LinkyBoard, solution: bool) -> Picture:
     size = len(board.rows)
-    canvas = [[" "] * (4 * size - 1) for _ in range(2 * size - 1)]
+    canvas = [[" "] * (4 * max(map(len, board.rows)) - 1) for _ in range(2 * size - 1)]
     for r, row in enumerate(board.rows):
         for c, letter in enumerate(row):
             canvas[2 * r][4 * c + 1] = letter
-    if solution:
-        for path in board.paths:
+    if solution and all(len(row) == size for row in board.rows):
+        paths = [[tile for tile in path if tile < size * size] for path in board.paths]
+        for path in paths:
             _stroke(canvas, size, path)
-        for path in board.paths:
+        for path in filter(None, paths):
             r, c = divmod(path[0], size)
             canvas[2 * r][4 * c], canvas[2 * r][4 * c + 2] = "(", ")"
     return ["".join(line).rstrip() for line in canvas]
@@ -61,9 +62,9 @@ def _stroke(canvas: list[list[str]], size: int, path: Sequence[int]) -> None:
     for a, b in pairwise(path):
         (r, c), (s, d) = divmod(min(a, b), size), divmod(max(a, b), size)
         stroke = STROKES.get((s - r, d - c), "")
-        if r == s:
-            canvas[2 * r][4 * c + 2 : 4 * c + 2 + len(stroke)] = stroke
-        else:
+        if stroke and r == s:
+            canvas[2 * r][4 * c + 2 : 4 * c + 5] = stroke
+        elif stroke:
             canvas[2 * r + 1][2 * (c + d) + 1] = stroke
 
 

@@ -153,7 +153,9 @@ def fault(board: Board, words: Sequence[str]) -> str:
     return ""
 
 
-def _finish(free: int, left: Mapping[str, int], where: Mapping[str, tuple[int, ...]], limit: int) -> list[dict[str, list[int]]]:
+def _finish(
+    free: int, left: Mapping[str, int], where: Mapping[str, tuple[int, ...]], limit: int
+) -> list[dict[str, list[int]]]:
     """Up to *limit* tilings of the tiles *free* by the words *left* (word -> how often), as word -> its places.
 
     Each tiling is found once: the free tile that the fewest (word, place) pairs can cover is covered by each of them
@@ -225,7 +227,7 @@ class Report:
 
 
 def report(board: Board, words: Sequence[str], others: Iterable[str] = (), limit: int = 2) -> Report:
-    """Everything there is to know: *others* is the list whose words are looked for, *limit* ends the count of tilings."""
+    """All there is to know: *others* is the list whose words are looked for, *limit* ends the count of tilings."""
     where = {word: places(board, word) for word in words}
     spots = tuple(where[word] for word in words)
     traced = traceable(board, others)
@@ -238,7 +240,6 @@ def report(board: Board, words: Sequence[str], others: Iterable[str] = (), limit
     for word, here in where.items():
         left = Counter(words)
         left[word] -= 1
-        for place in here:
-            if (word, place) not in good and (why or not _finish(board.tiles ^ place, +left, where, 1)):
-                traps.append((word, place))
+        doubtful = [place for place in here if (word, place) not in good]
+        traps += [(word, p) for p in doubtful if why or not _finish(board.tiles ^ p, +left, where, 1)]
     return Report(why, bool(found), min(len(found), limit), spots, tuple(traps), traced)

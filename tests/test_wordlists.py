@@ -8,20 +8,18 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pipeline.blocklist import Blocklist
+from pipeline.cleaning import Cleaned, clean, render
 from pipeline.lexicons import WORDS
 from pipeline.naming import Dictionary, bases, inflections
 from pipeline.textfiles import decode
 from pipeline.wordlists import (
     EXCEPTIONS,
     LINKY,
-    Cleaned,
     WordList,
-    clean,
     judge,
     read_dictionary,
     read_exceptions,
     read_list,
-    render,
     slugs,
     twins,
 )
@@ -177,6 +175,7 @@ JUDGED = [
     ("small letters", "wren EGRET", "Birds", "", "EGRET", [("wren", "alphabet")]),
     ("a letter nobody can type", "AÑO EGRET", "Birds", "", "EGRET", [("AÑO", "alphabet")]),
     ("too short and too long", "OX ALBATROSSES", "Birds", "", "", [("OX", "length"), ("ALBATROSSES", "length")]),
+    ("shortest and longest", "AUK NIGHTJARS", "Birds", "", "AUK NIGHTJARS", []),
     ("twice", "WREN EGRET WREN", "Birds", "", "EGRET WREN", [("WREN", "duplicate")]),
     ("blocked, strong", "BRUTE WREN", "Birds", "", "WREN", [("BRUTE", "blocked")]),
     ("blocked, mild", "BLOOD WREN", "Birds", "", "WREN", [("BLOOD", "blocked")]),
@@ -205,7 +204,11 @@ def test_judge(words: str, title: str, allowed: str, usable: str, faults: list[t
     allowed_words = tuple(allowed.split())
     written = WordList("x", title, tuple(words.split()), allowed_words)
     known = Dictionary(
-        ["CAR", "CARPET", "EGRET", "PET", "ROBIN", "ROBINS", "SEE", "SEED", "WREN", "BIRD", "BRUTE", "BLOOD"]
+        [
+            *("AUK", "NIGHTJARS", "CAR", "CARPET", "EGRET", "PET", "ROBIN", "ROBINS", "SEE", "SEED", "WREN"),
+            "BIRD",
+            "BLOOD",
+        ]
     )
     judged = judge(written, BLOCKED, known, {"WIFI"})
     assert judged.usable == tuple(usable.split())
@@ -308,6 +311,7 @@ CLEANED = [
         ("Cat", "duplicate"), ("CAT", "duplicate"), ("'cat '", "several words (apostrophe)"), ("cat", "duplicate"),
     ]),
     ("length", "ox, rhinoceros", "", [("ox", "too short (2 letters)"), ("rhinoceros", "too long (10 letters)")]),
+    ("shortest and longest", "auk, nightjars", "AUK NIGHTJARS", []),
     ("length after spelling out", "ßßßßß", "", [("ßßßßß", "too long (10 letters)")]),
     ("a space", "polar bear", "", [("polar bear", "several words (space)")]),
     ("a tab", "polar\tbear", "", [("polar\tbear", "several words (space)")]),
@@ -328,6 +332,7 @@ CLEANED = [
     ("a zero-width space", "cat\u200b", "", [("cat\u200b", "hidden character (U+200B)")]),
     ("a mark in the middle of the file", "cat\n\ufeffdog", "CAT", [("\ufeffdog", "hidden character (U+FEFF)")]),
     ("a joiner nobody sees", "ca\u034ft", "", [("ca\u034ft", "hidden character (U+034F)")]),
+    ("a variation selector", "cat\ufe0f", "", [("cat\ufe0f", "hidden character (U+FE0F)")]),
     ("another alphabet", "кот", "", [("кот", "letter outside A-Z (U+043A)")]),
     ("blocked", "brute, Blood", "", [("brute", "blocked (strong)"), ("Blood", "blocked (mild)")]),
     ("names the category", "pet, pets", "", [
