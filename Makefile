@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: day test check docs bench lexicon system-deps clean
+.PHONY: day test check docs bench boards-report lexicon system-deps clean
 
 day: $(READY)
 	@$(BIN)/almanac build
@@ -30,6 +30,10 @@ docs: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
+
+# A year of Letter Boxed boards, line by line beside what editors ship.
+boards-report: $(READY)
+	$(BIN)/python -m tests.bench.boards_report
 
 # The three word lists from Debian's SCOWL and wordfreq. The result is committed: only a change of the blocklist or of
 # the recipe needs this.

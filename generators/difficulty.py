@@ -31,11 +31,10 @@ class Dictionary:
     """Words to look for on boards, prepared so that those a board cannot show are passed over by the thousand.
 
     Of word i, ``codes[i]`` holds the letters as numbers from 1, ``pairs[i]`` the pairs of letters, each as one number,
-    both 0 where it has no more; ``letters[i]`` is the set of its letters as a mask; ``plain[i]`` says that no letter
-    comes twice.
+    both 0 where it has no more; ``letters[i]`` is the set of its letters as a mask, ``twice[i]`` of those it has twice.
     """
 
-    __slots__ = ("codes", "letters", "pairs", "plain", "words")
+    __slots__ = ("codes", "letters", "pairs", "twice", "words")
 
     def __init__(self, words: Iterable[str]) -> None:
         """Prepare the words of 3 to 9 letters A-Z among *words*; their order is no matter."""
@@ -47,7 +46,8 @@ class Dictionary:
         self.letters = np.bitwise_or.reduce(1 << codes, axis=1) & ~1
         self.pairs = np.where(after > 0, codes[:, :-1] * BASE + after, 0).astype(np.int16)
         ordered = np.sort(codes, axis=1)
-        self.plain = ~((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] > 0)).any(axis=1)
+        equal = ordered[:, 1:] == ordered[:, :-1]
+        self.twice = np.bitwise_or.reduce(np.where(equal, 1 << ordered[:, 1:], 0), axis=1) & ~1
 
     def on(self, rows: Sequence[str]) -> list[str]:
         """The words that can be traced on the square board *rows*, in alphabetical order.
@@ -65,14 +65,15 @@ class Dictionary:
             for other in set(codes):
                 if at[other] & near:
                     have[code * BASE + other] = True
-        board = sum(1 << code for code in set(codes))
-        formed = np.flatnonzero((self.letters & ~board) == 0)
+        once = sum(1 << code for code in set(codes))
+        twice = sum(1 << code for code in set(codes) if codes.count(code) > 1)
+        formed = np.flatnonzero(((self.letters & ~once) | (self.twice & ~twice)) == 0)
         linked = formed[np.array(have)[self.pairs[formed]].all(axis=1)]
         reached = linked[_followed(self.codes[linked], at, len(rows))]
         return [
             self.words[i]
-            for i, plain in zip(reached.tolist(), self.plain[reached].tolist(), strict=True)
-            if plain or places(form, [at[ord(letter) & 31] for letter in self.words[i]])
+            for i, repeated in zip(reached.tolist(), self.twice[reached].tolist(), strict=True)
+            if not repeated or places(form, [at[ord(letter) & 31] for letter in self.words[i]])
         ]
 
 

@@ -149,7 +149,7 @@ def make_boards(
 
 
 def repeats(group: Sequence[str]) -> int:
-    """How many (tile, tile) pairs of a group's board hold equal letters: the more, the harder to give one place each."""
+    """How many (tile, tile) pairs of a group's board hold equal letters: the more, the harder to be fair."""
     letters = "".join(group)
     return sum(map(letters.count, letters))
 

@@ -84,10 +84,11 @@ class Watch:
     def pairs_of(self, coded: Sequence[int], path: Sequence[int], at: Sequence[int]) -> int:
         """The pairs made by the letters *coded* just put on the tiles of *path*."""
         near, pairs = self.form.near, self.pairs
+        held = [(other, tiles) for other, tiles in enumerate(at) if tiles]
         have = 0
         for letter, tile in zip(coded, path, strict=True):
             around, row = near[tile], pairs[letter]
-            for other, tiles in enumerate(at):
+            for other, tiles in held:
                 if tiles & around:
                     have |= row[other]
         return have
@@ -101,7 +102,7 @@ class Watch:
         """
         low, high, half, cut = self.form.low, self.form.high, self.form.half, self.form.cut
         for need, coded, number in self.words:
-            if need & ~have:
+            if need & ~have or number == placed:
                 continue
             every = at[coded[0]]
             fresh = every & new
@@ -112,8 +113,35 @@ class Watch:
                     break
                 fresh = ((low[fresh & half] | high[fresh >> cut]) & here) | (every & new)
             else:
-                if fresh and not self._excused(at, coded, number, new, placed, paths):
+                if fresh and not self._excused(at, coded, number, new, paths):
                     return False
+        return self._alone(at, self.words[placed][1], new)
+
+    def _alone(self, at: Sequence[int], coded: Sequence[int], new: int) -> bool:
+        """Whether the word *coded*, which lies on *new*, has no other place.
+
+        When the tiles its letters can be followed on, to and fro, are no more than its letters, it has no choice.
+        """
+        low, high, half, cut = self.form.low, self.form.high, self.form.half, self.form.cut
+        wide, reach = self.form.full, []
+        for letter in coded:
+            here = at[letter] & wide
+            reach.append(here)
+            wide = low[here & half] | high[here >> cut]
+        wide, union = self.form.full, 0
+        for here in reversed(reach):
+            here &= wide
+            union |= here
+            wide = low[here & half] | high[here >> cut]
+        return union == new or places(self.form, [at[letter] for letter in coded]) == {new}
+
+    def _excused(
+        self, at: Sequence[int], coded: Sequence[int], number: int, new: int, paths: Collection[Sequence[int]]
+    ) -> bool:
+        """Whether every place through *new* of the word *coded*, not the one just laid, is allowed."""
+        for place in places(self.form, [at[letter] for letter in coded]):
+            if place & new and (number >= 0 or not any(place in runs(path, len(coded)) for path in paths)):
+                return False
         return True
 
     def ban(self, coded: Sequence[int], path: Sequence[int], ban: list[int]) -> None:
@@ -125,26 +153,6 @@ class Watch:
         for k, letter in enumerate(coded):
             before = near[path[k - 1]] if k else self.form.full
             ban[letter] |= before & near[path[k + 1]] if k < last else before
-
-    def _excused(
-        self,
-        at: Sequence[int],
-        coded: Sequence[int],
-        number: int,
-        new: int,
-        placed: int,
-        paths: Collection[Sequence[int]],
-    ) -> bool:
-        """Whether every place through *new* of the word *coded* is allowed."""
-        for place in places(self.form, [at[letter] for letter in coded]):
-            if not place & new:
-                continue
-            if number == placed:
-                if place != new:
-                    return False
-            elif number >= 0 or not any(place in runs(path, len(coded)) for path in paths):
-                return False
-        return True
 
 
 def places(form: Shape, at: Sequence[int]) -> set[int]:

@@ -15,6 +15,7 @@ import typer
 from typer.exceptions import TyperException
 
 from pipeline.cli_lists import lexicon_app, words_app
+from pipeline.cli_proof import proof, write
 from pipeline.cli_solve import check_backend, solve
 from pipeline.console import Json, State, error_text, fail, finish, print_json, root, say, spoils, tell
 from solvers.errors import AlmanacError, UsageError
@@ -30,6 +31,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command()(solve)
+app.command()(proof)
 app.add_typer(words_app, name="words")
 app.add_typer(lexicon_app, name="lexicon")
 
@@ -116,19 +118,30 @@ def validate(
     folder: Annotated[
         Path | None, typer.Argument(metavar="DIR", help="Another archive: a days/ folder, or a project with one.")
     ] = None,
+    form: Annotated[
+        str, typer.Option("--format", metavar="almanac|linky", help="Whose files: ours, or the live game's in DIR.")
+    ] = "almanac",
     as_json: Json = False,
 ) -> None:
     """Check the whole archive as players will meet it."""
     from pipeline.archive import Archive
     from pipeline.content import Content
     from pipeline.findings import exit_code
+    from pipeline.live import validate_live
     from pipeline.validate import validate as run_validate
 
     content = Content(root())
+    if form not in ("almanac", "linky"):
+        raise UsageError(f"expected --format almanac or linky; found {form!r}")
+    if folder is None and form == "linky":
+        raise UsageError("expected a folder of daily_*.json with --format linky; found none; give DIR")
     if folder is not None and not folder.is_dir():
         raise UsageError(f"expected a folder; found none at {folder}")
     days = folder or content.root / "days"
-    report = run_validate(Archive(days / "days" if (days / "days").is_dir() else days), content)
+    if form == "linky":
+        report = validate_live(days, content)
+    else:
+        report = run_validate(Archive(days / "days" if (days / "days").is_dir() else days), content)
     errors, warnings = report.count("error"), report.count("warning")
     if as_json:
         findings = [finding.as_json(spoilers=spoils(finding)) for finding in report.findings]
@@ -179,9 +192,10 @@ def _print_status(now: Mapping[str, Any]) -> None:
 def show(
     date: Annotated[str | None, typer.Argument(metavar="DATE", help="The day to draw; else the last built.")] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solutions too.")] = False,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as a picture, in SVG, instead.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Draw a day in the terminal."""
+    """Draw a day in the terminal, or as a picture."""
     from pipeline import dates
     from pipeline.archive import Archive
     from pipeline.games import GAMES
@@ -193,10 +207,14 @@ def show(
             raise AlmanacError("expected a built day; found none; run almanac build")
         date = index.days[-1].date
     day = archive.day(dates.parse_date(date).isoformat())
+    if svg is not None:
+        from pipeline.picture import picture
+
+        write(svg, picture(day, solution))
     if as_json:
         print_json(day.model_dump(mode="json"))
         return
-    say("\n".join(game.draw(day, solution) for game in GAMES).rstrip("\n"))
+    say(f"wrote {svg}" if svg else "\n".join(game.draw(day, solution) for game in GAMES).rstrip("\n"))
 
 
 @app.command()

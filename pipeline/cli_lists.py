@@ -3,15 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pipeline.console import Json, print_json, read_file, root, say, tell
 from solvers.errors import AlmanacError
 
+if TYPE_CHECKING:
+    from pipeline.why import Why
+
 words_app = typer.Typer(help="Clean and judge the word lists of Linky categories.", no_args_is_help=True)
-lexicon_app = typer.Typer(help="Make the word lists of Letter Boxed.", no_args_is_help=True)
+lexicon_app = typer.Typer(help="Make the word lists of Letter Boxed, and explain them.", no_args_is_help=True)
 
 
 @words_app.command("clean")
@@ -118,3 +121,37 @@ def lexicon_build(
     say(f"{made.read} entries read: {made.accepted} accepted words, {made.answers} answers, {made.words} for Linky")
     for reason, number in sorted(made.dropped.items()):
         say(f"  dropped {number}: {reason}")
+
+
+@lexicon_app.command("why")
+def lexicon_why(
+    word: Annotated[str, typer.Argument(metavar="WORD", help="The word to explain, in any case.")],
+    on: Annotated[
+        str | None, typer.Option(metavar="SIDES", help='Also whether this board has room for it: "VYQ FIG OTE XLU".')
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say which lists a word is in, and what keeps it out of the others."""
+    from pipeline.content import Content
+    from pipeline.why import why
+    from solvers.letterboxed.board import Board
+
+    found = why(Content(root()), word, None if on is None else Board.parse(on))
+    if as_json:
+        print_json(asdict(found))
+    else:
+        _print_why(found)
+
+
+def _print_why(found: "Why") -> None:
+    if found.answer:
+        say(f"{found.word}: accepted, and an answer; score {found.score}")
+    elif found.accepted:
+        say(f"{found.word}: accepted, score {found.score}; no answer: {'; '.join(found.reasons)}")
+    else:
+        say(f"{found.word}: not accepted: {'; '.join(found.reasons)}")
+    say(f"  in the dictionary: {'yes' if found.words else 'no'}")
+    say(f"  blocked: {found.blocked or 'no'}")
+    if found.board is not None:
+        verdict = "can be played" if found.board.playable else f"cannot be played: {'; '.join(found.board.reasons)}"
+        say(f"  on {' '.join(found.board.sides)}: {verdict}")

@@ -70,8 +70,8 @@ def usable_categories(content: Content) -> list[Category]:
 
 
 def _plan_day(date: dt.date, known: Mapping[dt.date, Row], categories: list[Category], content: Content) -> Row:
-    stream = Stream("plan", date.isoformat())
-    return Row(date, _category(date, known, categories, stream), _pair(date, known, content, stream))
+    category = _category(date, known, categories, Stream("plan", date.isoformat(), "category"))
+    return Row(date, category, plan_pair(date, known, content))
 
 
 def _category(date: dt.date, known: Mapping[dt.date, Row], categories: list[Category], stream: Stream) -> str:
@@ -89,11 +89,12 @@ def _category(date: dt.date, known: Mapping[dt.date, Row], categories: list[Cate
     return stream.pick([each.slug for each in free if rank[each.slug] == best])
 
 
-def _pair(date: dt.date, known: Mapping[dt.date, Row], content: Content, stream: Stream) -> tuple[str, str]:
-    """A pair that keeps the lines between days and the quotas.
+def plan_pair(date: dt.date, known: Mapping[dt.date, Row], content: Content) -> tuple[str, str]:
+    """A pair that keeps the lines between days and the quotas. Raises PlanError when there is none.
 
     The draw knows the day before; where a gap is filled, what is too much like the day after is put aside.
     """
+    stream = Stream("plan", date.isoformat(), "pair")
     before, after = known.get(dates.previous_date(date)), known.get(dates.next_date(date))
     wanted = pairs.wish([known[day].pair for day in sorted(known) if day < date], stream)
     used_words = {word for row in _within(date, known, WORD_RESTS) for word in row.pair}

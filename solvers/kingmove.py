@@ -19,7 +19,9 @@ from functools import lru_cache
 MOST = 8
 BLANKS = " ."
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_KNOWN = frozenset(LETTERS + BLANKS)
+_AZ = frozenset(LETTERS)
+_KNOWN = _AZ | set(BLANKS)
+_NO_BLANKS = str.maketrans("", "", BLANKS)
 _STEPS = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
 
 
@@ -42,7 +44,7 @@ def neighbours(rows: int, cols: int) -> dict[int, int]:
 class Board:
     """Tiles by letter. ``letters[x]`` is the mask of the tiles that hold x; ``tiles`` the mask of all lettered ones."""
 
-    __slots__ = ("cols", "have", "left", "letters", "near", "right", "rows", "text", "tiles")
+    __slots__ = ("cols", "left", "letters", "near", "right", "rows", "text", "tiles")
 
     def __init__(self, rows: Sequence[str]) -> None:
         """Read *rows*, equally long texts. Raises BoardError."""
@@ -64,7 +66,6 @@ class Board:
             self.tiles &= ~self.letters.pop(blank, 0)
         self.near = neighbours(self.rows, self.cols)
         self.right, self.left = _sides(self.rows, self.cols)
-        self.have = letters_of(text)
 
 
 @lru_cache(maxsize=MOST * MOST)
@@ -76,19 +77,17 @@ def _sides(rows: int, cols: int) -> tuple[int, int]:
     return right, right << 1
 
 
-def _letters_of(text: str) -> int:
-    """Which letters *text* holds at least once (bits 0-25) and at least twice (bits 26-51); blanks are no letters."""
+@lru_cache(maxsize=1 << 17)
+def letters_of(word: str) -> int:
+    """Which letters *word* holds at least once (bits 0-25) and at least twice (bits 26-51); -1 if not A-Z alone."""
     once = twice = 0
-    for letter in text:
-        if letter in BLANKS:
-            continue
+    if not _AZ.issuperset(word):
+        return -1
+    for letter in word:
         bit = 1 << ord(letter) - 65
         twice |= once & bit
         once |= bit
     return once | twice << 26
-
-
-letters_of = lru_cache(maxsize=1 << 17)(_letters_of)
 
 
 def places(board: Board, word: str) -> tuple[int, ...]:
@@ -131,7 +130,7 @@ def places(board: Board, word: str) -> tuple[int, ...]:
 
 def traceable(board: Board, words: Iterable[str]) -> dict[str, tuple[int, ...]]:
     """Those of *words* that can be traced on the board, in the order given, each with its places."""
-    lacking = ~board.have
+    lacking = ~sum((1 | (mask & (mask - 1) > 0) << 26) << ord(x) - 65 for x, mask in board.letters.items())
     found = {}
     for word in words:
         if not letters_of(word) & lacking:
@@ -146,8 +145,8 @@ def fault(board: Board, words: Sequence[str]) -> str:
     tiles, length = board.tiles.bit_count(), sum(map(len, words))
     if length != tiles:
         return f"expected words of {tiles} letters in all, found {length} letters of words, {tiles} tiles"
-    used = Counter("".join(words))
-    if used != {letter: mask.bit_count() for letter, mask in board.letters.items()}:
+    if sorted("".join(words)) != sorted(board.text.translate(_NO_BLANKS)):
+        used = Counter("".join(words))
         off = sum(abs(used[x] - board.letters.get(x, 0).bit_count()) for x in {*used, *board.letters}) // 2
         return f"expected the letters of the words on the board, found {off} of {tiles} tiles with another letter"
     return ""
@@ -188,15 +187,13 @@ def _finish(
 
 
 def _one_each(board: Board, words: Sequence[str], where: Mapping[str, tuple[int, ...]]) -> bool:
-    """Whether every word has a single place and these places tile the board: then it is finished in one way only."""
-    total = union = 0
+    """Whether *words*, as many letters as tiles, have one place each and use every tile: then nothing is to choose."""
+    union = 0
     for word in words:
-        spots = where[word]
-        if len(spots) != 1:
+        if len(where[word]) != 1:
             return False
-        total += spots[0]
-        union |= spots[0]
-    return total == union == board.tiles
+        union |= where[word][0]
+    return union == board.tiles
 
 
 def tilings(board: Board, words: Sequence[str], limit: int) -> int:

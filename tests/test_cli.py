@@ -36,7 +36,7 @@ def test_every_command_explains_itself(path):
 
 def test_the_commands_are_those_of_the_contract():
     """What this version offers, in one list; the reference in docs/cli.md names them all."""
-    names = {"plan", "build", "validate", "status", "show", "solve", "schema", "doctor", "words", "lexicon"}
+    names = {"plan", "build", "validate", "status", "show", "solve", "schema", "doctor", "words", "lexicon", "proof"}
     assert set(commands(run("--help"))) == names
     reference = (REPOSITORY / "docs" / "cli.md").read_text()
     assert all(f"almanac {name}" in reference for name in names)

@@ -159,7 +159,7 @@ def test_advice_is_sufficient_and_no_more():
 ADVICE = [
     # name, lengths, advice
     ("one length will do", [4, 5] + [8, 8] * 5 + [9, 8, 8] * 3 + [4], "add 1 word of 5 letters"),
-    ("a range will do", [4, 5] * 2 + [8, 8] * 5 + [9, 8, 8] * 2 + [3] * 6, "add 1 word of 7 letters"),
+    ("a range will do", [3] * 8 + [4] * 10 + [5] * 12 + [6] * 5, "add 3 words of 8 or 9 letters"),
     ("nothing at all", [], "add 1 word of 3 letters, 1 of 4, 1 of 5, 1 of 6, 4 of 7, 8 of 8 and 7 of 9"),
 ]
 

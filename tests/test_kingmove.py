@@ -295,3 +295,11 @@ def test_it_trusts_nobody():
 def test_traceable_keeps_the_order_given():
     """Words come back in the order asked, each once, with every place."""
     assert list(traceable(Board(["TAC"]), ["CAT", "XXX", "TAC", "CAT"])) == ["CAT", "TAC"]
+
+
+def test_what_is_no_word_is_never_traced():
+    """Small letters, accents, blanks and nothing at all are on no board."""
+    board = Board(["CA.", "T A"])
+    odd = ["cat", "CÂT", "C.A", "C A", "C-A", "", "CA"]
+    assert traceable(board, odd) == {"CA": (bits(0, 1),)}
+    assert [places(board, word) for word in odd[:-1]] == [()] * 6
