@@ -16,12 +16,13 @@ from tests.conftest import REPOSITORY, Project
 # finishes it; one with blanks in two corners.
 FAIR = {"size": 3, "words": ["PLUM", "BRICK"], "tiles": "PLUBRMKCI"}
 TRAP = {"size": 3, "words": ["SNOW", "BOOTS"], "tiles": "SNSWOTBOO"}
-HOLES = {"size": 3, "words": ["FIG", "PEAR"], "tiles": ".FIPEGRA."}
+HOLES = {"size": 3, "words": ["FIG", "PEAR"], "tiles": ".FIPEGRA_"}
 
 
 def tiles(text):
-    """Three characters a tile; a dot is a blank."""
-    return "".join("00." if letter == "." else f"11{letter}" for letter in text)
+    """Three characters a tile; a dot is a blank, an underscore one with a letter that does not count."""
+    blanks = {".": "00.", "_": "01P"}
+    return "".join(blanks.get(letter, f"11{letter}") for letter in text)
 
 
 def level(sample, **changes):
@@ -80,7 +81,7 @@ def by_hand(sample):
                 yield from trails(word, [*path, tile])
 
     spots = {word: set(trails(word, [])) for word in words}
-    everything = {at for at, letter in enumerate(text) if letter != "."}
+    everything = {at for at, letter in enumerate(text) if letter not in "._"}
     a, b = (spots[word] for word in words)
     traps = sum(everything - p not in b for p in a) + sum(everything - p not in a for p in b)
     return {word: len(found) for word, found in spots.items()}, traps
@@ -101,7 +102,7 @@ BROKEN = [
      "expected a letter on every tile that is used, found none at row 2, column 2"),
     ("a letter in lower case", level(FAIR, tiles=tiles("PLUBrMKCI")), "format", "found U+0072 at row 2, column 2"),
     ("a flag of two", level(FAIR, tiles=tiles("PLUBRMKCI").replace("11R", "12R")), "format", "row 2, column 2"),
-    ("nothing but blanks", level(FAIR, tiles=tiles(".........")), "format", "found only blanks"),
+    ("nothing but blanks", level(FAIR, tiles=tiles("......._.")), "format", "found only blanks"),
     ("a word in lower case", level(FAIR, words=["PLUM", "brick"]), "format", "something else than A-Z in words[1]"),
     ("a number for a word", level(FAIR, words=["PLUM", 7]), "format", "words[1]"),
     ("an unknown key", level(FAIR, hint="RED"), "format", "an unknown key hint"),
@@ -207,6 +208,8 @@ WARNED = [
      [("words", None), ("no-stray", 0)]),
     ("a run of a listed word", [level(FAIR), level({"size": 2, "words": ["ICK", "Z"], "tiles": "ICKZ"})], "Test",
      [("words", None)]),
+    ("a run, and elsewhere too", [level({"size": 3, "words": ["BACK", "CXYZW"], "tiles": "CXYABZCKW"}),
+     level({"size": 2, "words": ["CAB", "Q"], "tiles": "CABQ"})], "Test", [("words", None), ("no-stray", 0)]),
     ("a strong word by chance", [level({"size": 3, "words": ["FUXZ", "KCVJQ"], "tiles": "FUXKCZQJV"})], "Test",
      [("clean", 0)]),
     ("a strong word within a path", [level({"size": 3, "words": ["FUCK", "XZVJQ"], "tiles": "FUCXZKQJV"})], "Test", []),

@@ -1,6 +1,5 @@
 """The proof sheet: parsed as HTML; every day, board, word and stroke is there, and every finding in words beside it."""
 
-import json
 import re
 from html.parser import HTMLParser
 
@@ -175,9 +174,9 @@ def test_summary_and_contents(built, tree):
 
 def test_months_are_told_apart():
     """A range over a month's end has a list a month."""
-    entries = tuple(Entry(date, a_day(date), ()) for date in ("2026-12-31", "2027-01-01", "2027-01-02"))
+    entries = tuple(Entry(date, a_day(date), ()) for date in ("2026-10-31", "2026-11-01", "2026-11-02"))
     nav = read(page(Sheet(entries, ()))).find("nav")[0]
-    assert [h2.text() for h2 in nav.find("h2")] == ["December 2026", "January 2027"]
+    assert [h2.text() for h2 in nav.find("h2")] == ["October 2026", "November 2026"]
     assert [len(ol.find("a")) for ol in nav.find("ol")] == [1, 2]
 
 
@@ -352,7 +351,19 @@ def test_the_command_writes_the_sheet_whole(project, content):
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == "wrote p.html: 2 days, 20 boards, 2 findings\n"
     assert "expected number 1" in read((project.root / "p.html").read_text()).find("ul", "findings")[0].text()
+    ran = project.almanac("proof", "--through", first, "--out", "p.html", "--json")
+    assert ran.json() == {"out": "p.html", "days": 1, "boards": 10, "findings": 0}
     assert [path.name for path in project.root.glob("*p.html*")] == ["p.html"]
+
+
+def test_a_sheet_that_cannot_be_finished_leaves_the_old_one(project):
+    """A disk that fails half-way: exit 1, the old page whole, no other file beside it."""
+    (project.root / "p.html").write_text("old")
+    fault = "import os\ndef fsync(_): raise OSError(28, 'No space left on device')\nos.fsync = fsync"
+    ran = project.almanac("proof", "--out", "p.html", prelude=fault)
+    assert (ran.code, ran.out) == (1, "")
+    assert "No space left on device; nothing was written" in ran.err
+    assert [(path.name, path.read_text()) for path in project.root.glob("*p.html*")] == [("p.html", "old")]
 
 
 REFUSED = [
@@ -369,9 +380,9 @@ REFUSED = [
 
 @pytest.mark.parametrize(("name", "arguments", "code", "says"), REFUSED, ids=[row[0] for row in REFUSED])
 def test_what_cannot_be_done_is_said_and_writes_nothing(project, name, arguments, code, says):
-    """One text on stderr, nothing on stdout, no file; with --json the error as an object."""
-    ran = project.almanac("proof", *arguments)
-    assert (ran.code, ran.out) == (code, "")
+    """One text on stderr, the same as an object on stdout, no file."""
+    ran = project.almanac("proof", *arguments, "--json")
+    assert ran.code == ran.json()["error"]["code"] == code
     assert says in ran.err
+    assert says in ran.json()["error"]["text"]
     assert list(project.root.rglob("*.html*")) == []
-    assert json.loads(project.almanac("proof", *arguments, "--json").out)["error"]["code"] == code

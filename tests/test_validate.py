@@ -420,3 +420,43 @@ def test_what_is_on_disk_is_what_was_built(archive):
     for date in archive.day_files():
         data = archive.read(archive.path(date))
         assert canonical(parse(Day, data, date)) == data
+
+
+def test_two_words_on_one_tile_are_named_with_the_tile(archive, content):
+    """Every tile lies in exactly one path: the finding names row and column, and behind it both words."""
+
+    def change(day):
+        paths = board(day, 4)["paths"]
+        paths[1][0] = paths[0][0]
+
+    edit(archive, change)
+    row, column = divmod(json.loads(archive.path(DATE).read_bytes())["linky"]["boards"][4]["paths"][0][0], 4)
+    words = json.loads(archive.path(DATE).read_bytes())["linky"]["boards"][4]["words"]
+    doubled = [f for f in validate(archive, content).findings if "twice" in f.text]
+    assert [f.text.split("found ")[1] for f in doubled] == [f"row {row + 1}, column {column + 1} twice"]
+    assert words[0] in doubled[0].detail
+    assert words[1] in doubled[0].detail
+
+
+@pytest.mark.parametrize(("letter", "name"), [("\u00d1", "U+00D1"), ("\u00ad", "U+00AD"), ("\u200b", "U+200B")])
+def test_a_letter_no_player_can_type_is_named_with_its_cell(archive, content, letter, name):
+    """Anything but A-Z in a frozen day: the day, the cell and the code point, even where the index agrees."""
+    edit(archive, lambda day: put_letter(day, 8, 2, 3, letter))
+    texts = [f.text for f in validate(archive, content).findings if f.rule == "format"]
+    assert len(texts) == 1
+    assert f"days/{DATE}.json" in texts[0]
+    assert f"{name} at letter 3 of linky.boards[8].rows[2]" in texts[0]
+
+
+def test_words_that_cannot_tile_by_arithmetic_are_said_so(archive, content):
+    """13 letters of words on 12 tiles and the like are refused before any search, with the two numbers."""
+
+    def change(day):
+        first = board(day, 2)
+        first["words"] = [*first["words"], "EXTRA"]
+        first["paths"] = [*first["paths"], [0]]
+
+    edit(archive, change)
+    texts = [f.text for f in validate(archive, content).findings if (f.rule, f.board) == ("solvable", 2)]
+    assert len(texts) == 1
+    assert "21 letters of words, 16 tiles" in texts[0]

@@ -41,8 +41,8 @@ def test_blocked_words(content):
     strong = next(word for word in content.blocklist.strong if word in content.dictionary and not why(content, word).unplayable)  # fmt: skip
     assert why(content, strong).reasons == ("it is blocked as strong",)
     assert not why(content, strong).accepted
-    mild = [why(content, word) for word in content.blocklist.mild if content.lexicon.find(word) is not None]
-    assert len(mild) > 100
+    mild = [why(content, word) for word in content.blocklist.mild[::8] if content.lexicon.find(word) is not None]
+    assert len(mild) > 20
     assert not any(found.answer for found in mild)
     assert all(found.blocked == "mild" and "it is blocked as mild" in found.reasons for found in mild)
     assert any(len(found.reasons) == 1 for found in mild)

@@ -18,7 +18,9 @@ from generators.letterboxed import Made, layouts, letters_of, make_board
 from generators.pairs import candidates, draw_pair, wish
 from solvers.letterboxed.best import find_best
 from solvers.letterboxed.board import Board
+from solvers.letterboxed.chains import find_chains
 from solvers.letterboxed.counts import count, survey
+from solvers.letterboxed.first import find_first
 from solvers.letterboxed.lexicon import Lexicon
 from solvers.letterboxed.par import RARE
 
@@ -30,6 +32,8 @@ EIO NRS TDG LAU · TCR IUO KMN SAL · JCV ELR AMB UKY · ABC DEF GHI JKL · BCD 
 AEI RST LNO DGU · ESR INT LAO DCG · QUZ JXV KWY FHB · AQZ EJX IVK OWU · AB CD EF GH · ABCDEF GHIJKL
 AEIOST LNRDGU · A E I O S T L N · AE IO ST LN RD GU · AEIS RTLN ODCU
 """.replace("\n", " · ").split(" · ")
+
+DENSE = "EIO NRS TDG LAU · AIO DGT ESU NPR · AEI OUY LNR STD · AEI RST LNO DGU · AE IO ST LN RD GU".split(" · ")
 
 DAYS = 200
 
@@ -125,6 +129,16 @@ def main() -> None:
     )
     report("count, up to two words, boards with names", [timed(lambda b=b: count(b, lexicon, 2)) for b in named])
     report("count, up to three words, boards with names", [timed(lambda b=b: count(b, lexicon)) for b in named])
+
+    report("first, boards with names", [timed(lambda b=b: find_first(b, lexicon)) for b in named])
+    for rank in ("common", "short"):
+        took = [timed(lambda b=b, r=rank: find_chains(b, lexicon, rank=r)) for b in named]
+        report(f"best 500 chains of four words, {rank}, boards with names", took)
+    dense = [Board.parse(sides) for sides in DENSE]
+    for rank in ("common", "short"):
+        took = [timed(lambda b=b, r=rank: find_chains(b, lexicon, rank=r)) for b in dense]
+        report(f"best 500 chains of four words, {rank}, dense boards", took)
+    report("count, up to three words, dense boards", [timed(lambda b=b: count(b, lexicon)) for b in dense])
 
     start = time.perf_counter()
     print(f"candidates: {len(candidates(lexicon))} pairs in {1000 * (time.perf_counter() - start):.0f}")
