@@ -22,6 +22,7 @@ HELPS = [
     ["words", "clean"],
     ["words", "check"],
     ["lexicon", "build"],
+    ["lexicon", "why"],
 ]
 
 

@@ -55,16 +55,16 @@ def first(board, words, max_words=5):
 
 
 def test_random_boards_against_the_rule_tried_in_full():
-    """2,500 random boards of 2 to 8 sides: the same chain; as many words as the best one, and often another one."""
+    """2,000 random boards of 2 to 8 sides: the same chain; as many words as the best one, and often another one."""
     lengths, others = [0] * 6, 0
-    for case in range(2_500):
+    for case in range(2_000):
         board, words = random_case(case)
         expected, best = reference(board, words), find_best(board, words)
         assert first(board, words) == expected, (case, str(board), words)
         assert len(expected or ()) == len(best.words if best else ())
         lengths[len(expected or ())] += 1
         others += best is not None and best.words != expected
-    assert min(lengths) >= 20, lengths
+    assert min(lengths) >= 15, lengths
     assert others >= 50
 
 
@@ -149,9 +149,9 @@ def test_two_words_added_to_the_list(accepted):
 
 
 def test_first_best_and_counts_agree_on_real_boards(accepted):
-    """80 boards of random letters over the whole list: as many words as the best chain and the first count above 0."""
+    """50 boards of random letters over the whole list: as many words as the best chain and the first count above 0."""
     lengths = set()
-    for case in range(80):
+    for case in range(50):
         stream = Stream("first board", case)
         letters = stream.shuffle("AEIOU")[: 2 + stream.below(3)]
         letters = stream.shuffle([*letters, *stream.shuffle("BCDFGHJKLMNPQRSTVWXYZ")[: 12 - len(letters)]])

@@ -40,7 +40,7 @@ LIMIT = 500
 MAX_WORDS = 4
 
 Rank = Literal["common", "short"]
-Rows = NDArray[np.intp]
+Rows = NDArray[np.int32]
 """A row a chain: its letters, the number of its words, the words' numbers, padded with -1. So rows sort as chains."""
 
 _BLOCK = 1 << 10
@@ -123,7 +123,7 @@ class _Pool:
         return min(self.wanted, sum(map(len, self.rows)))
 
     def add(self, rows: Rows) -> None:
-        """Add *rows*; once as many again as are wanted have come, drop what is not among the best."""
+        """Add *rows*; when there are enough, and then now and again, drop what is not among the best."""
         self.rows = [*self.rows, rows]
         if sum(map(len, self.rows)) >= self.wanted + (self.wanted // 2 if self.most < NEVER - 1 else 0):
             self.rows = [self.best()]
@@ -131,7 +131,7 @@ class _Pool:
 
     def best(self) -> Rows:
         """The best rows, in order."""
-        rows = np.concatenate(self.rows) if self.rows else np.zeros((0, 2), np.intp)
+        rows = np.concatenate(self.rows) if self.rows else np.zeros((0, 2), np.int32)
         return rows[np.lexsort(rows.T[::-1])[: self.wanted]]
 
 
@@ -183,8 +183,12 @@ class _Search:
 
     def fill(self, shelf: _Shelf, pool: _Pool) -> Iterator[None]:
         """Add to *pool* all of *shelf* that can be among its best. Gives way after every block."""
-        tables = self._tables(shelf.low, shelf.high)
+        if self.size + shelf.words - 1 >= pool.most:
+            return  # every letter, and each join once more; with as many letters, the chains of fewer words come first
         mask = self._marked(shelf.high)
+        if int(np.bitwise_or.reduce(mask[self.score >= shelf.low], initial=0)) != self.full | 1 << self.size:
+            return
+        tables = self._tables(shelf.low, shelf.high)
         stack = [self._begin(shelf, mask, tables)]
         while stack:
             rows = stack.pop()
@@ -259,7 +263,7 @@ class _Search:
         """The chains that are not redundant, as rows."""
         needed = found.take(np.flatnonzero(~self._redundant(found.chain)))
         count, n = needed.chain.shape
-        rows = np.full((count, 2 + self.max_words), -1, np.intp)
+        rows = np.full((count, 2 + self.max_words), -1, np.int32)
         rows[:, 0], rows[:, 1], rows[:, 2 : 2 + n] = needed.letters, n, needed.chain
         return rows
 
