@@ -30,6 +30,16 @@ class Content:
         return read_blocklist(self.root)
 
     @cached_property
+    def strong(self) -> frozenset[str]:
+        """The strongly blocked words, as a set."""
+        return frozenset(self.blocklist.strong)
+
+    @cached_property
+    def blocked(self) -> frozenset[str]:
+        """The blocked words of both grades, as a set."""
+        return self.strong.union(self.blocklist.mild)
+
+    @cached_property
     def lexicon(self) -> Lexicon:
         """The accepted words with their scores, answers marked."""
         return read_lexicon(self.root)

@@ -17,6 +17,7 @@ from pipeline.findings import Finding
 from solvers.errors import AlmanacError
 from solvers.letterboxed.best import find_best
 from solvers.letterboxed.board import Board, BoardError
+from solvers.letterboxed.lexicon import Lexicon
 from solvers.letterboxed.par import par_of
 
 GAME = "letterboxed"
@@ -72,27 +73,30 @@ def check(day: Day, content: Content) -> Iterator[Finding]:
             f"expected {SIDES} sides of {LETTERS_A_SIDE} letters, found {'-'.join(map(str, map(len, game.sides)))}",
         )
         return
-    yield from _check_words(game, board, content, say)
+    words = Lexicon.of(game.words)
+    yield from _check_words(game, board, words, content, say)
     yield from _check_solution(game, board, content, say)
-    if any(len(set(word)) == len(board.letters) for word in game.words):
+    if bool((words.on(board).mask == board.full).any()):
         yield say("one-word", "expected no word that solves the square by itself, found one")
-    best = find_best(board, game.words)
+    best = find_best(board, words)
     if best is None or best.words != game.best:
         found = "no chain" if best is None else f"{len(best.words)} words, {best.letters} letters"
         detail = f"({'-'.join(best.words) if best else ''}, not {'-'.join(game.best)})"
         yield say("best", f"expected the best chain of the stored words ({found}), found another", detail)
-    expected = par_of(board, game.words)
+    expected = par_of(board, words)
     if expected != game.par:
         yield say("par", f"expected par {expected}, found {game.par}")
 
 
-def _check_words(game: LetterBoxed, board: Board, content: Content, say: Say) -> Iterator[Finding]:
+def _check_words(game: LetterBoxed, board: Board, words: Lexicon, content: Content, say: Say) -> Iterator[Finding]:
+    """The accepted words: sorted, each once, all of them playable, none strongly blocked."""
     if list(game.words) != sorted(set(game.words)):
         yield say("words", "expected the accepted words in alphabetical order, each once; found otherwise")
-    foul = [word for word in game.words if not board.allows(word)]
-    if foul:
-        yield say("words", f"expected words the square allows, found {len(foul)} it does not", _listed(foul))
-    strong = [word for word in game.words if content.blocklist.grade(word) == "strong"]
+    if len(words.playable(board)) < len(game.words):
+        foul = [word for word in game.words if not board.allows(word)]
+        if foul:
+            yield say("words", f"expected words the square allows, found {len(foul)} it does not", _listed(foul))
+    strong = sorted(content.strong.intersection(game.words))
     if strong:
         yield say("words", f"expected no strongly blocked word, found {len(strong)}", _listed(strong))
 

@@ -68,7 +68,7 @@ def _check_list(game: Linky, content: Content, say: Say) -> Iterator[Finding]:
     bad = [word for word in game.list if not FEWEST_LETTERS <= len(word) <= MOST_LETTERS]
     if bad:
         yield say("words", f"expected words of 3 to 9 letters in the list, found {len(bad)} others", _listed(bad))
-    blocked = [word for word in game.list if content.blocklist.grade(word)]
+    blocked = sorted(content.blocked.intersection(game.list))
     if blocked:
         yield say("words", f"expected no blocked word in the list, found {len(blocked)}", _listed(blocked))
     allowed = content.allowed(game.category)
