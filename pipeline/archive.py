@@ -177,6 +177,15 @@ class Writer:
                 f"since; restore it from git, or run almanac build {date} --rebuild while it is not frozen"
             )
 
+    def launch(self, date: dt.date) -> bool:
+        """Let days freeze from now on, *date* being today; False when they do already. Raises ArchiveError for none."""
+        if self._index.launched is not None:
+            return False
+        if not self._index.days:
+            raise ArchiveError("expected days to launch; found none built; run almanac build first")
+        self._replace_index(self._index.model_copy(update={"launched": date.isoformat()}))
+        return True
+
     def put_schema(self) -> bool:
         """Write ``days/schema.json``; whether it changed."""
         path = self.archive.folder / "schema.json"
@@ -191,7 +200,9 @@ class Writer:
     def _enter(self, fresh: IndexEntry) -> None:
         others = [entry for entry in self._index.days if entry.date != fresh.date]
         days = tuple(sorted([*others, fresh], key=lambda entry: entry.date))
-        index = Index(format=1, launched=self._index.launched, days=days)
+        self._replace_index(Index(format=1, launched=self._index.launched, days=days))
+
+    def _replace_index(self, index: Index) -> None:
         self._write(self.archive.index_path, canonical(index))
         self._index = index
 

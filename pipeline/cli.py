@@ -9,7 +9,7 @@ Modules that bring numpy, wgpu or pydantic are imported inside the commands: ``a
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from typer.exceptions import TyperException
@@ -19,6 +19,9 @@ from pipeline.cli_proof import proof, write
 from pipeline.cli_solve import check_backend, solve
 from pipeline.console import Json, State, error_text, fail, finish, print_json, root, say, spoils, tell
 from solvers.errors import AlmanacError, UsageError
+
+if TYPE_CHECKING:
+    from pipeline.run import Done
 
 INTERRUPTED = 130
 
@@ -56,6 +59,7 @@ def plan(
     """Append days to the schedule: a category and a pair of words for each."""
     from pipeline import dates, planner, schedule
     from pipeline.content import Content
+    from pipeline.findings import is_public_log
 
     content = Content(root())
     last = dates.parse_date(through)
@@ -72,8 +76,9 @@ def plan(
     if error is not None:
         tell(f"planned {len(added)} days before that")
         raise error
+    shown = 2 if is_public_log() else 3
     for row in added:
-        say(" ".join(row.cells()[:3]))
+        say(" ".join(row.cells()[:shown]))
     if not added:
         say(f"nothing to do: every day up to {last} is planned")
 
@@ -94,23 +99,47 @@ def build(
 
     check_backend(backend)
     job = run.Job(root=root(), date=date, through=through, rebuild=rebuild, dry_run=dry_run, workers=workers)
-    built: list[str] = []
-    unchanged: list[str] = []
+    done: list[run.Done] = []
     error: AlmanacError | None = None
     try:
-        for text, changed in run.run(job):
-            (built if changed else unchanged).append(text)
+        for each in run.run(job):
+            done.append(each)
             if not as_json:
-                verb = "would build" if dry_run else "built"
-                say(f"{verb} {text}" if changed else f"unchanged {text}")
+                say(_told(each, dry_run=dry_run))
     except AlmanacError as raised:
         error = raised
-    if as_json and (built or unchanged or error is None):
-        finish({"built": built, "unchanged": unchanged, "edition": EDITION}, error)
+    if as_json and (done or error is None):
+        built, unchanged = ([each.date for each in done if each.changed is changed] for changed in (True, False))
+        parts = {each.date: each.parts for each in done if each.parts}
+        finish({"built": built, "unchanged": unchanged, "edition": EDITION, "changed": parts}, error)
     if error is not None:
         raise error
-    if not built and not unchanged:
+    if not done:
         say("nothing to do: every planned day is built; run almanac plan --through DATE to plan more")
+
+
+def _told(done: "Done", *, dry_run: bool) -> str:
+    """What became of a day, on one line."""
+    if not done.changed:
+        return f"unchanged {done.date}"
+    parts = f": {', '.join(done.parts)}" if done.parts else ""
+    return f"{'would build' if dry_run else 'built'} {done.date}{parts}"
+
+
+@app.command()
+def launch(as_json: Json = False) -> None:
+    """From now on days freeze, 72 hours before they open; there is no way back."""
+    from pipeline import dates
+    from pipeline.archive import Archive
+
+    archive = Archive(root() / "days")
+    with archive.writer() as writer:
+        changed = writer.launch(dates.utc_date(dates.now()))
+    launched = archive.index().launched
+    if as_json:
+        print_json({"launched": launched, "changed": changed})
+    else:
+        say(f"launched {launched}: days freeze 72 hours before they open" if changed else f"launched since {launched}")
 
 
 @app.command()
@@ -121,13 +150,19 @@ def validate(
     form: Annotated[
         str, typer.Option("--format", metavar="almanac|linky", help="Whose files: ours, or the live game's in DIR.")
     ] = "almanac",
+    since: Annotated[
+        str | None, typer.Option(metavar="REF", help="Fail if a frozen day differs from this git revision.")
+    ] = None,
+    github: Annotated[bool, typer.Option("--github", help="Print findings as GitHub workflow annotations.")] = False,
     as_json: Json = False,
 ) -> None:
     """Check the whole archive as players will meet it."""
+    from pipeline import dates, history
     from pipeline.archive import Archive
     from pipeline.content import Content
     from pipeline.findings import exit_code
     from pipeline.live import validate_live
+    from pipeline.validate import Report
     from pipeline.validate import validate as run_validate
 
     content = Content(root())
@@ -141,7 +176,11 @@ def validate(
     if form == "linky":
         report = validate_live(days, content)
     else:
-        report = run_validate(Archive(days / "days" if (days / "days").is_dir() else days), content)
+        archive = Archive(days / "days" if (days / "days").is_dir() else days)
+        report = run_validate(archive, content)
+        if since is not None:
+            moved = tuple(history.since(archive, since, dates.now()))
+            report = Report(report.days, report.boards, (*report.findings, *moved))
     errors, warnings = report.count("error"), report.count("warning")
     if as_json:
         findings = [finding.as_json(spoilers=spoils(finding)) for finding in report.findings]
@@ -149,8 +188,7 @@ def validate(
         print_json({**counts, "findings": findings})
     else:
         for finding in report.findings:
-            text = finding.as_json(spoilers=spoils(finding))["text"]
-            say(f"{finding.severity}: {finding.rule}: {finding.where()}: {text}".replace(": : ", ": "))
+            say(finding.annotation(spoilers=spoils(finding)) if github else finding.line(spoilers=spoils(finding)))
         say(f"{report.days} days, {report.boards} boards, {errors} errors, {warnings} warnings")
     raise typer.Exit(exit_code(report.findings))
 

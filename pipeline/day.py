@@ -116,7 +116,26 @@ Model = TypeVar("Model", bound=Frozen)
 
 def canonical(model: Frozen) -> bytes:
     """The one spelling of *model* on disk."""
-    return (json.dumps(model.model_dump(mode="json"), indent=1, ensure_ascii=True) + "\n").encode("ascii")
+    return (pretty(model.model_dump(mode="json")) + "\n").encode("ascii")
+
+
+def pretty(value: Any, margin: str = "\n") -> str:
+    """``json.dumps(value, indent=1, ensure_ascii=True)``, several times faster: json writes indented text in Python.
+
+    *margin* is the line break before the closing bracket. Keys must be texts.
+    """
+    inner = margin + " "
+    if isinstance(value, dict) and value:
+        parts = [f"{_atom(key)}: {pretty(each, inner)}" for key, each in value.items()]
+        return "{" + inner + ("," + inner).join(parts) + margin + "}"
+    if isinstance(value, (list, tuple)) and value:
+        nested = any(isinstance(each, (dict, list, tuple)) for each in value)
+        parts = [pretty(each, inner) for each in value] if nested else list(map(_atom, value))
+        return "[" + inner + ("," + inner).join(parts) + margin + "]"
+    return _atom(value)
+
+
+_atom = json.JSONEncoder(ensure_ascii=True).encode
 
 
 def sha256(data: bytes) -> str:

@@ -39,17 +39,43 @@ class Finding:
         board = "" if self.board is None else f"board {self.board}"
         return " ".join(part for part in (self.date, self.game, board) if part)
 
+    def told(self, *, spoilers: bool) -> str:
+        """The text; with *spoilers*, and the detail behind it."""
+        return f"{self.text} {self.detail}".rstrip() if spoilers else self.text
+
+    def line(self, *, spoilers: bool) -> str:
+        """The finding on one line for people: ``error: par: 2026-09-01 letterboxed: expected …``."""
+        where = self.where()
+        return f"{self.severity}: {self.rule}: {f'{where}: ' if where else ''}{self.told(spoilers=spoilers)}"
+
+    def annotation(self, *, spoilers: bool) -> str:
+        """The finding as a workflow command that GitHub shows beside the file it is about."""
+        file = f"days/{self.date}.json" if self.date else "days/index.json"
+        title = " ".join(part for part in (self.rule, self.where()) if part)
+        message = _escaped(self.told(spoilers=spoilers), DATA)
+        return f"::{self.severity} file={_escaped(file, PROPERTY)},title={_escaped(title, PROPERTY)}::{message}"
+
     def as_json(self, *, spoilers: bool) -> dict[str, object]:
         """The finding as SPEC 6 shapes it; with *spoilers*, the text includes the detail."""
-        text = f"{self.text} {self.detail}".rstrip() if spoilers else self.text
         return {
             "date": self.date,
             "game": self.game,
             "board": self.board,
             "rule": self.rule,
             "severity": self.severity,
-            "text": text,
+            "text": self.told(spoilers=spoilers),
         }
+
+
+# What would end a line or a value of a workflow command is written as its code.
+DATA = (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))
+PROPERTY = (*DATA, (":", "%3A"), (",", "%2C"))
+
+
+def _escaped(text: str, codes: tuple[tuple[str, str], ...]) -> str:
+    for sign, code in codes:
+        text = text.replace(sign, code)
+    return text
 
 
 def exit_code(findings: Iterable[Finding]) -> int:

@@ -17,7 +17,7 @@ from pipeline import dates, schedule
 from pipeline.archive import Archive, Writer, entry_of
 from pipeline.build import build_days
 from pipeline.content import Content
-from pipeline.day import Index
+from pipeline.day import Day, Index
 from pipeline.schedule import Row
 from solvers.errors import AlmanacError, UsageError
 from solvers.letterboxed.gpu import find_adapter, no_adapter
@@ -35,11 +35,21 @@ class Job:
     workers: int = 1
 
 
-def run(job: Job) -> Iterator[tuple[str, bool]]:
-    """Build the days of *job* in date order; yields (date, whether anything was written) as each is done.
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A day that was dealt with: whether anything was written (or would be, in a dry run), and of a day that stood
+    before, the parts that are other now."""
+
+    date: str
+    changed: bool
+    parts: tuple[str, ...] = ()
+
+
+def run(job: Job) -> Iterator[Done]:
+    """Build the days of *job* in date order, and say of each what became of it.
 
     Each day is a transaction of its own: the first that fails raises its error, and those before it stand. With
-    *dry_run* nothing is written, and the second value says whether it would be.
+    *dry_run* nothing is written.
     """
     if job.date is not None and job.through is not None:
         raise UsageError("expected DATE or --through DATE; found both; give one")
@@ -68,8 +78,8 @@ def _chosen(job: Job, rows: tuple[Row, ...], archive: Archive) -> list[Row]:
     if job.through is not None:
         last = dates.parse_date(job.through)
         return [row for row in rows if row.date <= last]
-    index = archive.index()
-    return [row for row in rows if not _is_sound(archive, index, row)][:1]
+    known = {entry.date for entry in archive.index().days}
+    return [row for row in rows if str(row.date) not in known or not archive.path(str(row.date)).exists()][:1]
 
 
 def _is_sound(archive: Archive, index: Index, row: Row) -> bool:
@@ -77,9 +87,7 @@ def _is_sound(archive: Archive, index: Index, row: Row) -> bool:
     return archive.is_sound(date, entry_of(index, date))
 
 
-def _build(
-    job: Job, rows: list[Row], content: Content, archive: Archive, writer: Writer | None
-) -> Iterator[tuple[str, bool]]:
+def _build(job: Job, rows: list[Row], content: Content, archive: Archive, writer: Writer | None) -> Iterator[Done]:
     """Build *rows*, those that stand already only with *rebuild*; without a *writer*, only try."""
     index = archive.index()
     stands = {row.date: not job.rebuild and _is_sound(archive, index, row) for row in rows}
@@ -91,12 +99,36 @@ def _build(
         for row in rows:
             date = row.date.isoformat()
             if stands[row.date]:
-                yield date, False
+                yield Done(date, changed=False)
                 continue
             day = next(made)
             if isinstance(day, AlmanacError):
                 raise day
-            yield date, writer is None or writer.put(day, dates.now(), rebuild=job.rebuild)
+            parts = _parts_changed(archive, day) if job.rebuild else ()
+            yield Done(date, writer is None or writer.put(day, dates.now(), rebuild=job.rebuild), parts)
+
+
+def _parts_changed(archive: Archive, day: Day) -> tuple[str, ...]:
+    """What is other in *day* than in the readable day on disk: "linky boards 0 3", "letterboxed sides" …"""
+    try:
+        before = archive.day(day.date)
+    except AlmanacError:
+        return ()
+    parts = []
+    boards = zip(before.linky.boards, day.linky.boards, strict=False)
+    other = [str(number) for number, (old, new) in enumerate(boards) if old != new]
+    if other:
+        parts.append(f"linky boards {' '.join(other)}")
+    for game in ("linky", "letterboxed"):
+        old, new = getattr(before, game), getattr(day, game)
+        parts += [
+            f"{game} {name}"
+            for name in type(new).model_fields
+            if name != "boards" and getattr(old, name) != getattr(new, name)
+        ]
+    if before.made != day.made:
+        parts.append("made")
+    return tuple(parts)
 
 
 def status(root: Path) -> dict[str, Any]:

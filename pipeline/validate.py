@@ -13,10 +13,11 @@ Source   SPEC 3 for the rules about files, SPEC 6 for the shape of the result.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pipeline import dates
+from pipeline import dates, exempt
 from pipeline.archive import EMPTY, Archive
 from pipeline.content import Content
 from pipeline.day import Day, Index, IndexEntry, parse, sha256
+from pipeline.exempt import Waiver
 from pipeline.findings import Finding
 from pipeline.games import check_day
 from solvers.errors import AlmanacError
@@ -41,11 +42,13 @@ def validate(archive: Archive, content: Content) -> Report:
     """Judge every day the index names and every day file on disk."""
     index, findings = _read_index(archive)
     findings.extend(_check_index(index))
+    waivers, faults = _read_tables(archive, {entry.date for entry in index.days})
+    findings.extend(faults)
     entries = {entry.date: entry for entry in index.days}
     days = boards = 0
     for date in sorted({*entries, *archive.day_files()}):
         day, found = _check_file(archive, date, entries.get(date), content)
-        findings.extend(found)
+        findings.extend(exempt.apply(waivers, found))
         if day is not None:
             days += 1
             boards += len(day.linky.boards)
@@ -61,6 +64,26 @@ def _read_index(archive: Archive) -> tuple[Index, list[Finding]]:
         return EMPTY, [Finding("", "", None, "index", error.text, error.detail)]
     text = f"expected LF line endings in days/index.json, found CRLF; {GIT_RESTORE}"
     return index, [Finding("", "", None, "line-endings", text)] if crlf else []
+
+
+def _read_tables(archive: Archive, known: set[str]) -> tuple[tuple[Waiver, ...], list[Finding]]:
+    """The waivers, and what is wrong with the tables beside the days."""
+    waivers: tuple[Waiver, ...] = ()
+    named: list[str] = []
+    findings = []
+    try:
+        waivers = exempt.read_waivers(archive.folder)
+        named += [waiver.date for waiver in waivers]
+    except AlmanacError as error:
+        findings.append(Finding("", "", None, "format", error.text, error.detail))
+    try:
+        named += [each.date for each in exempt.read_withdrawn(archive.folder)]
+    except AlmanacError as error:
+        findings.append(Finding("", "", None, "format", error.text, error.detail))
+    for date in sorted(set(named) - known):
+        text = f"expected a day of the archive in {exempt.WAIVERS} and {exempt.WITHDRAWN}; found {date}, which is not"
+        findings.append(Finding(date, "", None, "index", text))
+    return waivers, findings
 
 
 def _check_index(index: Index) -> Iterator[Finding]:

@@ -37,7 +37,20 @@ def test_every_command_explains_itself(path):
 
 def test_the_commands_are_those_of_the_contract():
     """What this version offers, in one list; the reference in docs/cli.md names them all."""
-    names = {"plan", "build", "validate", "status", "show", "solve", "schema", "doctor", "words", "lexicon", "proof"}
+    names = {
+        "plan",
+        "build",
+        "validate",
+        "status",
+        "show",
+        "solve",
+        "schema",
+        "doctor",
+        "words",
+        "lexicon",
+        "proof",
+        "launch",
+    }
     assert set(commands(run("--help"))) == names
     reference = (REPOSITORY / "docs" / "cli.md").read_text()
     assert all(f"almanac {name}" in reference for name in names)
@@ -193,11 +206,12 @@ def test_build_next_then_show_then_nothing_to_do(project):
     ran = project.almanac("build")
     assert ran.code == 0
     assert ran.out.startswith("nothing to do")
-    assert project.almanac("build", "--json").json() == {"built": [], "unchanged": [], "edition": 1}
+    assert project.almanac("build", "--json").json() == {"built": [], "unchanged": [], "edition": 1, "changed": {}}
     assert project.almanac("build", "2026-09-01", "--json").json() == {
         "built": [],
         "unchanged": ["2026-09-01"],
         "edition": 1,
+        "changed": {},
     }
     unplanned = project.almanac("build", "2026-09-07")
     assert (unplanned.code, unplanned.out) == (1, "")
@@ -250,7 +264,12 @@ def test_rebuild_replaces_what_is_not_frozen(project):
     )
     assert project.almanac("build", "2026-09-02").out == "unchanged 2026-09-02\n"
     assert project.files() == before
-    assert project.almanac("build", "2026-09-02", "--rebuild").out == "built 2026-09-02\n"
+    tried = project.almanac("build", "2026-09-02", "--rebuild", "--dry-run")
+    assert tried.out.startswith("would build 2026-09-02: linky boards ")
+    assert project.files() == before
+    ran = project.almanac("build", "2026-09-02", "--rebuild")
+    assert ran.out.startswith("built 2026-09-02: linky boards 0 1 2 3 4 5 6 7 8 9, letterboxed sides")
+    assert ran.out.endswith(", made\n")
     after = project.files()
     assert {name for name in after if after[name] != before[name]} == {"2026-09-02.json", "index.json"}
     assert project.almanac("validate").code == 0

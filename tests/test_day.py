@@ -3,8 +3,10 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pipeline.day import Day, FormatError, Index, IndexEntry, canonical, parse, schema, sha256
+from pipeline.day import Day, FormatError, Index, IndexEntry, canonical, parse, pretty, schema, sha256
 from tests.samples import a_day
 
 DAY = canonical(a_day())
@@ -84,3 +86,16 @@ def test_the_schema_describes_the_day():
     assert described["required"] == list(json.loads(DAY))
     assert described["additionalProperties"] is False
     assert described["$defs"]["LinkyBoard"]["additionalProperties"] is False
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(PLAIN)
+def test_pretty_writes_what_json_writes(value):
+    """Our quick writer and the standard one agree to the byte on any value JSON can hold."""
+    assert pretty(value) == json.dumps(value, indent=1, ensure_ascii=True)
