@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: day test check docs bench boards-report lexicon system-deps clean
+.PHONY: day test check docs bench bench-gpu boards-report lexicon system-deps clean
 
 day: $(READY)
 	@$(BIN)/almanac build
@@ -31,6 +31,10 @@ docs: $(READY)
 bench: $(READY)
 	$(BIN)/python -m tests.bench
 
+# What the graphics adapter does in a second, and the processor beside it.
+bench-gpu: $(READY)
+	$(BIN)/python -m tests.bench.bench_gpu
+
 # A year of Letter Boxed boards, line by line beside what editors ship.
 boards-report: $(READY)
 	$(BIN)/python -m tests.bench.boards_report
@@ -44,7 +48,7 @@ lexicon: $(READY)
 # What some tests and make lexicon take from the operating system.
 system-deps:
 	apt-get update
-	apt-get install --yes --no-install-recommends mesa-vulkan-drivers libvulkan1 scowl
+	apt-get install --yes --no-install-recommends mesa-vulkan-drivers libvulkan1 scowl chromium
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -22,6 +22,7 @@ Raises   PairError when the pair can make no board; the words are in its ``detai
 Source   SPEC 2.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -51,6 +52,10 @@ PLAYABLE_GOALS = range(300, 1_001)
 """Accepted words a board should allow, and at how many to aim."""
 
 
+Surveyor = Callable[[str, Indices, Lexicon], Survey]
+"""Counts the chains of many layouts: ``survey``, or whatever gives the same figures."""
+
+
 class PairError(AlmanacError):
     """A pair of words no board can be made from."""
 
@@ -73,12 +78,12 @@ class Made:
     playable: int
 
 
-def make_board(pair: tuple[str, str], lexicon: Lexicon, stream: Stream) -> Made:
+def make_board(pair: tuple[str, str], lexicon: Lexicon, stream: Stream, surveyor: Surveyor = survey) -> Made:
     """The board of *pair*: the same for the same pair, lexicon and stream. Raises PairError; see the module."""
     letters = letters_of(pair)
     check_accepted(pair, lexicon)
     deals = layouts(pair)
-    figures = survey(letters, deals, lexicon)
+    figures = surveyor(letters, deals, lexicon)
     target = PARS[stream.weighted(SHARES[not RARE.isdisjoint(letters)])]
     cost = _costs(figures, stream.pick(TWO_WORD_GOALS[target]), stream.pick(PLAYABLE_GOALS))
     eligible = _eligible(pair, figures, target)

@@ -62,7 +62,7 @@ class Archive:
 
     def index(self) -> Index:
         """The index on disk; the empty one only where there is neither an index nor any day file."""
-        if not self.index_path.exists():
+        if not os.path.lexists(self.index_path):
             orphans = self.day_files()
             if orphans:
                 raise ArchiveError(
@@ -74,9 +74,12 @@ class Archive:
 
     def day(self, date: str) -> Day:
         """The day *date*. Raises ArchiveError when it is not built, FormatError when its file is no day."""
-        if not self.path(date).exists():
+        if not os.path.lexists(self.path(date)):
             raise ArchiveError(f"expected a built day; found no days/{date}.json; run almanac build {date}")
-        return parse(Day, self.read(self.path(date)), f"days/{date}.json")
+        day = parse(Day, self.read(self.path(date)), f"days/{date}.json")
+        if day.date != date:
+            raise ArchiveError(f"expected the day {date} in days/{date}.json; found {day.date}; run almanac validate")
+        return day
 
     def is_sound(self, date: str, entry: IndexEntry | None) -> bool:
         """Whether *date* stands on disk exactly as its *entry* in the index says; a missing or changed file does not.
@@ -84,7 +87,7 @@ class Archive:
         Raises ArchiveError when only its line endings differ: that is a checkout's doing, not a change of the day.
         """
         path = self.path(date)
-        if entry is None or not path.exists():
+        if entry is None or not os.path.lexists(path):
             return False
         data = self.read(path)
         if sha256(data) == entry.sha256:
@@ -96,6 +99,36 @@ class Archive:
             )
         return False
 
+    def refuse_if_frozen(self, index: Index, date: str, instant: dt.datetime) -> None:
+        """Raises FrozenError when the day *date*, if *index* knows it, may no longer change at *instant*."""
+        launched = dates.any_date(index.launched) if index.launched else None
+        day = dates.parse_date(date)
+        if entry_of(index, date) is not None and dates.is_frozen(day, launched, instant):
+            since = dates.instant_text(dates.freezes(day))
+            raise FrozenError(
+                f"expected a day that may still change; found {date}, frozen since {since}; leave it as it is"
+            )
+
+    def would_change(self, index: Index, day: Day, instant: dt.datetime, *, rebuild: bool = False) -> bool:
+        """Whether putting *day* where *index* is would change anything on disk.
+
+        With *rebuild*, an existing day may be replaced. A file the index does not know, or knows by another digest, is
+        adopted when it holds the very bytes of *day*. Raises FrozenError when it does not, when the index holds
+        another digest for a missing file (without *rebuild*), and when a frozen day would change.
+        """
+        data, entry, path = canonical(day), entry_of(index, day.date), self.path(day.date)
+        found = self.read(path) if os.path.lexists(path) else None
+        fresh = _fresh_entry(day, data)
+        if found == data and entry == fresh:
+            return False
+        if entry is not None and fresh.sha256 != entry.sha256:
+            self.refuse_if_frozen(index, day.date, instant)
+        if not rebuild:
+            _refuse_doubtful(day.date, entry, found, data)
+        elif entry is None and found not in (None, data):
+            raise FrozenError(_UNKNOWN.format(date=day.date))
+        return True
+
     @contextlib.contextmanager
     def writer(self) -> Iterator["Writer"]:
         """A :class:`Writer` while the lock is held. Raises ArchiveError at once when another process has it."""
@@ -105,16 +138,17 @@ class Archive:
             try:
                 lock.acquire()
             except Timeout:
-                who = holder.read_text() if holder.exists() else "an unknown process"
+                who = _holder(holder)
                 raise ArchiveError(
-                    f"expected to be the only writer of days/; found it locked by {who.strip()}; wait for that to end"
+                    f"expected to be the only writer of days/; found it locked by {who}; wait for that to end"
                 ) from None
         try:
             with _writing(holder):
                 holder.write_text(f"process {os.getpid()}\n")
             yield Writer(self)
         finally:
-            holder.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                holder.unlink(missing_ok=True)
             lock.release()
 
 
@@ -126,56 +160,20 @@ class Writer:
         self._index = archive.index()
         self._sweep()
 
-    def refuse_if_frozen(self, date: str, instant: dt.datetime) -> None:
-        """Raises FrozenError when the built day *date* may no longer change at *instant*."""
-        launched = dates.any_date(self._index.launched) if self._index.launched else None
-        day = dates.parse_date(date)
-        if self._entry(date) is not None and dates.is_frozen(day, launched, instant):
-            since = dates.instant_text(dates.freezes(day))
-            raise FrozenError(
-                f"expected a day that may still change; found {date}, frozen since {since}; leave it as it is"
-            )
-
     def put(self, day: Day, instant: dt.datetime, *, rebuild: bool = False) -> bool:
-        """Write *day*, then the index; whether anything on disk changed. With *rebuild*, an existing day is replaced.
-
-        A file the index does not know, or knows by another digest, is adopted when it holds the very bytes of *day*.
-        Raises FrozenError when it does not, when the index holds another digest for a missing file (without
-        *rebuild*), and when a frozen day would change.
-        """
-        data, entry, path = canonical(day), self._entry(day.date), self.archive.path(day.date)
-        found = self.archive.read(path) if path.exists() else None
-        fresh = _fresh_entry(day, data)
-        if found == data and entry == fresh:
+        """Write *day*, then the index; whether anything on disk changed. Raises what Archive.would_change does."""
+        index = self._index
+        if not self.archive.would_change(index, day, instant, rebuild=rebuild):
             return False
-        if entry is not None and fresh.sha256 != entry.sha256:
-            self.refuse_if_frozen(day.date, instant)
-        if not rebuild:
-            self._refuse_doubtful(day.date, entry, found, data)
-        elif entry is None and found not in (None, data):
-            raise FrozenError(_UNKNOWN.format(date=day.date))
-        if self._index is EMPTY:
+        data, path = canonical(day), self.archive.path(day.date)
+        fresh = _fresh_entry(day, data)
+        if index is EMPTY:
             self._write(self.archive.index_path, canonical(EMPTY))
-        if found != data:
+        if not os.path.lexists(path) or self.archive.read(path) != data:
             self._write(path, data)
-        if entry != fresh:
+        if entry_of(index, day.date) != fresh:
             self._enter(fresh)
         return True
-
-    def _refuse_doubtful(self, date: str, entry: IndexEntry | None, found: bytes | None, data: bytes) -> None:
-        """Without --rebuild: a file on disk must be what was built now, and so must a digest whose file is gone."""
-        if found is not None and found != data:
-            if entry is None:
-                raise FrozenError(_UNKNOWN.format(date=date))
-            raise FrozenError(
-                f"expected days/{date}.json as the index has it; found other bytes; run almanac validate, then "
-                f"git checkout -- days/{date}.json, or almanac build {date} --rebuild while it is not frozen"
-            )
-        if found is None and entry is not None and entry.sha256 != sha256(data):
-            raise FrozenError(
-                f"expected to restore days/{date}.json as the index has it; found that its words or code have changed "
-                f"since; restore it from git, or run almanac build {date} --rebuild while it is not frozen"
-            )
 
     def launch(self, date: dt.date) -> bool:
         """Let days freeze from now on, *date* being today; False when they do already. Raises ArchiveError for none."""
@@ -189,7 +187,7 @@ class Writer:
     def put_schema(self) -> bool:
         """Write ``days/schema.json``; whether it changed."""
         path = self.archive.folder / "schema.json"
-        if path.exists() and self.archive.read(path) == schema_bytes():
+        if os.path.lexists(path) and self.archive.read(path) == schema_bytes():
             return False
         self._write(path, schema_bytes())
         return True
@@ -217,6 +215,22 @@ class Writer:
             atomic.replace(path, data)
 
 
+def _refuse_doubtful(date: str, entry: IndexEntry | None, found: bytes | None, data: bytes) -> None:
+    """Without --rebuild: a file on disk must be what was built now, and so must a digest whose file is gone."""
+    if found is not None and found != data:
+        if entry is None:
+            raise FrozenError(_UNKNOWN.format(date=date))
+        raise FrozenError(
+            f"expected days/{date}.json as the index has it; found other bytes; run almanac validate, then "
+            f"git checkout -- days/{date}.json, or almanac build {date} --rebuild while it is not frozen"
+        )
+    if found is None and entry is not None and entry.sha256 != sha256(data):
+        raise FrozenError(
+            f"expected to restore days/{date}.json as the index has it; found that its words or code have changed "
+            f"since; restore it from git, or run almanac build {date} --rebuild while it is not frozen"
+        )
+
+
 _UNKNOWN = (
     "expected days/{date}.json to be what its row and the content make; found other bytes, and the index does not "
     "know the file; move it away, or restore days/index.json, and build again"
@@ -230,6 +244,14 @@ def entry_of(index: Index, date: str) -> IndexEntry | None:
 
 def _fresh_entry(day: Day, data: bytes) -> IndexEntry:
     return IndexEntry(date=day.date, number=day.number, category=day.linky.category, sha256=sha256(data))
+
+
+def _holder(path: Path) -> str:
+    """Who says to hold the lock."""
+    try:
+        return path.read_text(errors="replace").strip() or "an unknown process"
+    except OSError:
+        return "an unknown process"
 
 
 @contextlib.contextmanager

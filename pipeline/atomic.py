@@ -9,7 +9,9 @@ Source   SPEC 3, Writing.
 """
 
 import contextlib
+import errno
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 TEMPORARY = ".*.tmp"
@@ -17,19 +19,55 @@ TEMPORARY = ".*.tmp"
 
 def replace(path: Path, data: bytes) -> None:
     """Make *path* hold exactly *data*."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    replace_all({path: data})
+
+
+def replace_all(files: Mapping[Path, bytes]) -> None:
+    """Make each path hold exactly its bytes. All are on disk under other names before the first is renamed.
+
+    A target that is a folder is refused before anything is renamed.
+    """
+    temporaries = {path: path.with_name(f".{path.name}.{os.getpid()}.tmp") for path in files}
     try:
-        with temporary.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
+        for path, data in files.items():
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+            with temporaries[path].open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+        for path, temporary in temporaries.items():
+            temporary.replace(path)
+            _flush_folder(path.parent)
     except BaseException:
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
+        for temporary in temporaries.values():
+            with contextlib.suppress(OSError):
+                temporary.unlink(missing_ok=True)
         raise
-    folder = os.open(path.parent, os.O_RDONLY)
+
+
+def _flush_folder(folder: Path) -> None:
+    number = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        os.fsync(number)
     finally:
-        os.close(folder)
+        os.close(number)
+
+
+def write_output(path: Path, data: bytes) -> None:
+    """Put *data* where a person asked for it.
+
+    A file is replaced whole and keeps its permissions, a link is followed, and what is no file (a device, a pipe) is
+    written to as it is. Raises OSError, also for a folder.
+    """
+    path = path.resolve()
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            file.write(data)
+        return
+    mode = path.stat().st_mode if path.is_file() else None
+    replace(path, data)
+    if mode is not None:
+        path.chmod(mode)

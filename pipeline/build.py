@@ -10,7 +10,10 @@ Source   SPEC 1 (All or nothing) and 3 (The plan and the day).
 """
 
 import multiprocessing
+import os
 import signal
+import threading
+import time
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -18,6 +21,7 @@ from pathlib import Path
 
 from generators.groups import advice, can_fill
 from pipeline import dates, letterboxed, linky
+from pipeline.backends import choose
 from pipeline.content import Content
 from pipeline.day import Day, Made
 from pipeline.games import check_day
@@ -88,13 +92,24 @@ def build_days(rows: Sequence[Row], content: Content, workers: int = 1) -> Gener
         yield from _until_error(made)
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(workers, len(rows)), context, _open_content, (content.root,))
+    pool = ProcessPoolExecutor(
+        min(workers, len(rows)), context, _open_content, (content.root, content.backend.asked, os.getpid())
+    )
     try:
-        yield from _until_error(pool.map(_work, rows))
+        yield from _until_error(_started(pool, rows))
     except BrokenProcessPool:
         yield BuildError("expected every worker to finish; found that one was killed; build with fewer --workers")
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _started(pool: ProcessPoolExecutor, rows: Sequence[Row]) -> Iterator[Day | AlmanacError]:
+    """Hand all *rows* to the workers, who are born deaf to Ctrl-C: it is for the process that writes."""
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return pool.map(_work, rows)
+    finally:
+        signal.signal(signal.SIGINT, heard)
 
 
 def _until_error(made: Iterator[Day | AlmanacError]) -> Iterator[Day | AlmanacError]:
@@ -114,10 +129,17 @@ def _attempt(row: Row, content: Content) -> Day | AlmanacError:
 _worker_content: list[Content] = []
 
 
-def _open_content(root: Path) -> None:
-    """What a worker does first: Ctrl-C is for the process that writes, and content is read once."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _worker_content[:] = [Content(root)]
+def _open_content(root: Path, backend: str, parent: int) -> None:
+    """What a worker does first: content is read and a device opened once, and it does not outlive its parent."""
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    _worker_content[:] = [Content(root, choose(backend))]
+
+
+def _end_with(parent: int) -> None:
+    """End this process soon after the *parent* is gone, however it went."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
 
 
 def _work(row: Row) -> Day | AlmanacError:

@@ -8,6 +8,7 @@ Modules that bring numpy, wgpu or pydantic are imported inside the commands: ``a
 
 import sys
 from collections.abc import Mapping
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -16,8 +17,8 @@ from typer.exceptions import TyperException
 
 from pipeline.cli_lists import lexicon_app, words_app
 from pipeline.cli_proof import proof, write
-from pipeline.cli_solve import check_backend, solve
-from pipeline.console import Json, State, error_text, fail, finish, print_json, root, say, spoils, tell
+from pipeline.cli_solve import solve
+from pipeline.console import Json, State, error_text, fail, finish, is_folder, print_json, root, say, spoils, tell
 from solvers.errors import AlmanacError, UsageError
 
 if TYPE_CHECKING:
@@ -95,10 +96,11 @@ def build(
 ) -> None:
     """Build days: both games, checked, written whole or not at all."""
     from pipeline import run
+    from pipeline.backends import check
     from pipeline.build import EDITION
 
-    check_backend(backend)
-    job = run.Job(root=root(), date=date, through=through, rebuild=rebuild, dry_run=dry_run, workers=workers)
+    check(backend)
+    job = run.Job(root(), date, through, rebuild, dry_run, workers, backend)
     done: list[run.Done] = []
     error: AlmanacError | None = None
     try:
@@ -159,6 +161,7 @@ def validate(
     """Check the whole archive as players will meet it."""
     from pipeline import dates, history
     from pipeline.archive import Archive
+    from pipeline.backends import choose
     from pipeline.content import Content
     from pipeline.findings import exit_code
     from pipeline.live import validate_live
@@ -170,13 +173,16 @@ def validate(
         raise UsageError(f"expected --format almanac or linky; found {form!r}")
     if folder is None and form == "linky":
         raise UsageError("expected a folder of daily_*.json with --format linky; found none; give DIR")
-    if folder is not None and not folder.is_dir():
+    if folder is not None and not is_folder(folder):
         raise UsageError(f"expected a folder; found none at {folder}")
     days = folder or content.root / "days"
     if form == "linky":
         report = validate_live(days, content)
     else:
         archive = Archive(days / "days" if (days / "days").is_dir() else days)
+        if folder is not None and not archive.index_path.exists() and not archive.day_files():
+            raise AlmanacError(f"expected an archive in {folder}; found neither an index.json nor a day file")
+        content.backend = choose("auto")
         report = run_validate(archive, content)
         if since is not None:
             moved = tuple(history.since(archive, since, dates.now()))
@@ -294,7 +300,10 @@ def _print_examination(found: Mapping[str, Any]) -> None:
     adapter = found["adapter"]
     if adapter:
         say(f"adapter: {adapter['name']} ({adapter['type']}, {adapter['backend']})")
-    say(f"boards are solved on the CPU: {found['backend_reason']}")
+        for name, limit in found["limits"].items():
+            say(f"  {name} {limit}")
+    where = "graphics device" if found["backend"] == "gpu" else "CPU"
+    say(f"boards are solved on the {where}: {found['backend_reason']}")
     say(f"lexicon: {found['lexicon']['accepted']} accepted words, {found['lexicon']['answers']} answers")
     for problem in found["problems"]:
         say(f"problem: {problem}")
@@ -305,12 +314,22 @@ def _print_examination(found: Mapping[str, Any]) -> None:
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line; the one place where errors become exit codes."""
     given = sys.argv[1:] if arguments is None else arguments
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without × or ╲ shows ?, and no traceback
     try:
         code = app(given, prog_name="almanac", standalone_mode=False)
     except TyperException as error:
-        fail(given, error.exit_code, f"{error.format_message()} see almanac --help".lstrip())
+        usage = error.format_message()
+        if usage.startswith("Usage:"):
+            tell(usage)
+            sys.exit(error.exit_code)
+        fail(given, error.exit_code, f"{usage} see almanac --help".lstrip())
     except AlmanacError as error:
         fail(given, error.exit_code, error_text(error))
+    except OSError as error:
+        where = f" {error.filename}" if error.filename else " a file"
+        fail(given, 1, f"expected to use{where}; found: {error.strerror or error}; see to that and try again")
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
     if code == INTERRUPTED:

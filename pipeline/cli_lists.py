@@ -34,7 +34,7 @@ def words_clean(
     text = cleaning.render(cleaned)
     if out is not None:
         try:
-            atomic.replace(out, text.encode())
+            atomic.write_output(out, text.encode())
         except OSError as error:
             raise AlmanacError(
                 f"expected to write {out}; found: {error.strerror or error}; nothing was written"
@@ -70,9 +70,18 @@ def words_check(
     from pipeline.content import Content
 
     content = Content(root())
+    named = slugs or wordlists.slugs(content.root)
+    if not named:
+        raise AlmanacError(f"expected lists in {wordlists.LINKY}; found none; write one, or run almanac words clean")
     results: list[dict[str, Any]] = []
-    for slug in slugs or wordlists.slugs(content.root):
-        written, judged = content.judged(slug)
+    for slug in named:
+        try:
+            written, judged = content.judged(slug)
+        except AlmanacError as error:
+            finding = {"word": "", "rule": "file", "severity": "error", "text": error.text}
+            empty = {"slug": slug, "title": "", "words": 0, "usable": 0, "can_fill": False, "advice": error.text}
+            results.append({**empty, "findings": [finding]})
+            continue
         results.append(
             {
                 "slug": slug,

@@ -42,6 +42,6 @@ def write(path: Path, text: str) -> None:
     from pipeline import atomic
 
     try:
-        atomic.replace(path, text.encode())
+        atomic.write_output(path, text.encode())
     except OSError as error:
         raise AlmanacError(f"expected to write {path}; found: {error.strerror or error}; nothing was written") from None

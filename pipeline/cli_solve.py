@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 import typer
 
 from pipeline.console import Json, print_json, read_file, root, say, tell
-from solvers.errors import AlmanacError, UsageError
+from solvers.errors import UsageError
 
 if TYPE_CHECKING:
     from solvers.letterboxed.board import Board
@@ -56,10 +56,13 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Find the best chain on a Letter Boxed board: fewest words, then fewest letters, then alphabetical."""
+    from pipeline.backends import check
     from solvers.letterboxed.board import Board
 
-    check_backend(backend)
+    check(backend)
     mode = _mode(first=first, every=every, counted=counted)
+    if backend == "gpu" and mode != "best":
+        raise UsageError(f"expected --backend gpu for the best chain only; found it with --{mode}; leave one out")
     _refuse_unused(mode, {"--limit": limit, "--rank": rank, "--start": start})
     if rank not in (None, "common", "short"):
         raise UsageError(f"expected --rank common or short; found {rank!r}")
@@ -70,15 +73,7 @@ def solve(
     lexicon = _lexicon(word_list)
     if mode == "count":
         _count(board, lexicon, words, as_json=as_json)
-    _one(board, lexicon, words, first=first, as_json=as_json)
-
-
-def check_backend(backend: str) -> None:
-    """Raises UsageError for a backend there is not, AlmanacError for one this version cannot use."""
-    if backend not in ("auto", "cpu", "gpu"):
-        raise UsageError(f"expected --backend auto, cpu or gpu; found {backend!r}")
-    if backend == "gpu":
-        raise AlmanacError("expected a backend that exists; found no GPU solver in this version; use --backend auto")
+    _one(board, lexicon, words, backend="cpu" if first else backend, first=first, as_json=as_json)
 
 
 def _mode(*, first: bool, every: bool, counted: bool) -> Mode:
@@ -126,19 +121,22 @@ def _scored(board: "Board", word_list: str) -> "Lexicon":
     return Lexicon.of(playable, [score.get(word, 0) for word in playable])
 
 
-def _one(board: "Board", lexicon: "Lexicon", max_words: int, *, first: bool, as_json: bool) -> NoReturn:
+def _one(board: "Board", lexicon: "Lexicon", max_words: int, *, backend: str, first: bool, as_json: bool) -> NoReturn:
     """Print the best chain, or the first."""
-    from solvers.letterboxed.best import find_best
+    from pipeline.backends import choose
     from solvers.letterboxed.first import find_first
 
-    chain = (find_first if first else find_best)(board, lexicon, max_words)
+    chosen = choose(backend)
+    if chosen.note:
+        tell(chosen.note)
+    chain = (find_first if first else chosen.find_best)(board, lexicon, max_words)
     playable = len(lexicon.playable(board))
     if as_json:
         found: dict[str, Any] = {"sides": list(board.sides), "playable": playable}
         found["chain"] = list(chain.words) if chain else None
         found["words"] = len(chain.words) if chain else 0
         found["letters"] = chain.letters if chain else 0
-        print_json({**found, "backend": "cpu"})
+        print_json({**found, "backend": chosen.name})
     elif chain:
         say(f"{'-'.join(chain.words)}  ({_words(len(chain.words))}, {chain.letters} letters)")
     else:

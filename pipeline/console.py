@@ -6,6 +6,7 @@ included where there is no result. What would give a puzzle away is left out of 
 Source   SPEC 6.
 """
 
+import contextlib
 import json
 import os
 import sys
@@ -35,16 +36,30 @@ def root() -> Path:
         return _checked_root(State.root)
     here = Path.cwd()
     for folder in (here, *here.parents):
-        if (folder / "content").is_dir() and (folder / "days").is_dir():
+        if _is_project(folder):
             return folder
     raise UsageError(f"expected a project with content/ and days/; found none in {here} or above; give --root DIR")
 
 
 def _checked_root(folder: Path) -> Path:
-    missing = [name for name in ("content", "days") if not (folder / name).is_dir()]
-    if missing:
-        raise UsageError(f"expected --root to hold content/ and days/; found no {' and no '.join(missing)} in {folder}")
+    if not _is_project(folder):
+        raise UsageError(f"expected --root to hold content/ and days/; found no such folders in {folder}")
     return folder
+
+
+def _is_project(folder: Path) -> bool:
+    try:
+        return (folder / "content").is_dir() and (folder / "days").is_dir()
+    except OSError:
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a folder the user named is there."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
 
 
 def read_file(path: Path) -> bytes:
@@ -69,11 +84,16 @@ def spoils(finding: "Finding") -> bool:
 
 
 def say(text: str) -> None:
-    """One result on stdout. When the reader has seen enough (``| head -1``) the rest goes nowhere, quietly."""
+    """One result on stdout. When the reader has seen enough (``| head -1``) the rest goes nowhere, quietly.
+
+    Raises AlmanacError when stdout cannot be written for another reason, such as a full disk.
+    """
     try:
         print(text, flush=True)
-    except BrokenPipeError:
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise AlmanacError(f"expected to write to stdout; found: {error.strerror or error}") from None
 
 
 def print_json(value: Mapping[str, Any]) -> None:
@@ -82,8 +102,10 @@ def print_json(value: Mapping[str, Any]) -> None:
 
 
 def tell(text: str) -> None:
-    """Anything that is no result: on stderr."""
-    print(text, file=sys.stderr, flush=True)
+    """Anything that is no result: on stderr, or nowhere when there is none."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(text, file=sys.stderr, flush=True)
 
 
 def finish(result: dict[str, Any], error: AlmanacError | None) -> None:
@@ -98,9 +120,9 @@ def finish(result: dict[str, Any], error: AlmanacError | None) -> None:
 
 def error_text(error: AlmanacError) -> str:
     """The error for people; what would give a puzzle away is left out of public logs."""
-    from pipeline.findings import is_public_log
+    from pipeline.findings import told
 
-    return error.text if is_public_log() else str(error)
+    return told(error)
 
 
 def _error_json(code: int, text: str) -> dict[str, Any]:
@@ -110,6 +132,7 @@ def _error_json(code: int, text: str) -> dict[str, Any]:
 def fail(arguments: Iterable[str], code: int, text: str) -> NoReturn:
     """Say *text* on stderr, and on stdout as JSON if that was asked for; leave with *code*."""
     if "--json" in arguments:
-        print(json.dumps({"error": _error_json(code, text)}, indent=1))
+        with contextlib.suppress(AlmanacError):
+            print_json({"error": _error_json(code, text)})
     tell(f"error: {text}")
     sys.exit(code)

@@ -3,25 +3,31 @@
 Source   SPEC 1 to 3: the category lists, the blocklist, the lexicon, the word list for Linky, and the plan.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from generators.difficulty import Dictionary as FalseTrails
 from pipeline import textfiles
+from pipeline.backends import CPU, Backend
 from pipeline.blocklist import BLOCKLIST, Blocklist, read_blocklist
 from pipeline.day import sha256
 from pipeline.lexicons import ACCEPTED, ANSWERS, read_lexicon
 from pipeline.naming import Dictionary
-from pipeline.wordlists import Judged, WordList, judge, read_dictionary, read_exceptions, read_list, slugs
+from pipeline.wordlists import LINKY, Judged, WordList, judge, read_dictionary, read_exceptions, read_list
 from solvers.errors import AlmanacError
 from solvers.letterboxed.lexicon import Lexicon
 
 
 class Content:
-    """The content of the project at *root*. Every attribute raises AlmanacError naming the file it cannot read."""
+    """The content of the project at *root*. Every attribute raises AlmanacError naming the file it cannot read.
 
-    def __init__(self, root: Path) -> None:
+    *backend* is where boards over these words are solved; no answer depends on it.
+    """
+
+    def __init__(self, root: Path, backend: Backend = CPU) -> None:
         self.root = root
+        self.backend = backend
         self._digests: dict[str, str] = {}
 
     @cached_property
@@ -69,14 +75,13 @@ class Content:
         """The common words, prepared to be looked for on Linky boards: there they make a board harder."""
         return FalseTrails(self.common_words)
 
-    @cached_property
-    def _allowed(self) -> dict[str, frozenset[str]]:
-        lists = [read_list(self.root, slug) for slug in slugs(self.root)]
-        return {each.title: frozenset(each.allowed) for each in lists}
-
-    def allowed(self, title: str) -> frozenset[str]:
-        """The words that the list called *title* excepts from the rule about names; none when there is no such list."""
-        return self._allowed.get(title, frozenset())
+    def excepted(self, inputs: Mapping[str, str]) -> frozenset[str] | None:
+        """The words that a day's list excepts by ``# allow:``; None when the list of its *inputs* is another by now."""
+        for name, digest in inputs.items():
+            path = PurePosixPath(name)
+            if path.parent.as_posix() == LINKY and (self.root / name).is_file() and self.digest(name) == digest:
+                return frozenset(read_list(self.root, path.stem).allowed)
+        return None
 
     def judged(self, slug: str) -> tuple[WordList, Judged]:
         """The list of the category *slug*, and what is to be said of it."""

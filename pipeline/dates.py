@@ -18,6 +18,8 @@ from zoneinfo import ZoneInfo
 from solvers.errors import UsageError
 
 FIRST = dt.date(2026, 9, 1)
+LAST = dt.date(2126, 8, 31)
+"""A hundred years of days; a later date is a slip of the pen."""
 FURTHEST_AHEAD = dt.timezone(dt.timedelta(hours=14))
 FROZEN_BEFORE_OPENING = dt.timedelta(hours=72)
 
@@ -42,6 +44,8 @@ def parse_date(text: str) -> dt.date:
     date = any_date(text)
     if date < FIRST:
         raise DateError(f"expected a date from {FIRST} on, the first day there is; found {text!r}")
+    if date > LAST:
+        raise DateError(f"expected a date up to {LAST}, a hundred years of days; found {text!r}")
     return date
 
 

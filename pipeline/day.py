@@ -15,16 +15,38 @@ Source   SPEC 3.
 
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from pipeline import dates
 from solvers.errors import AlmanacError
 
 Word = Annotated[str, StringConstraints(pattern=r"^[A-Z]+$")]
-DateText = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+
+
+def _a_day(text: str) -> str:
+    """*text*, if it is a day of ours."""
+    return _checked(dates.parse_date, text)
+
+
+def _a_date(text: str) -> str:
+    """*text*, if there is such a date; the archive may be launched before the first day."""
+    return _checked(dates.any_date, text)
+
+
+def _checked(parse_text: Callable[[str], object], text: str) -> str:
+    try:
+        parse_text(text)
+    except dates.DateError as error:
+        raise ValueError(error.text) from None
+    return text
+
+
+DateText = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"), AfterValidator(_a_day)]
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-Natural = Annotated[int, Field(ge=0)]
+Natural = Annotated[int, Field(ge=0, le=10**9)]
 
 
 class FormatError(AlmanacError):
@@ -107,7 +129,7 @@ class Index(Frozen):
     """What the archive holds, in date order; *launched* is the date from which days freeze, or null."""
 
     format: Literal[1]
-    launched: DateText | None
+    launched: Annotated[str, AfterValidator(_a_date)] | None
     days: tuple[IndexEntry, ...]
 
 

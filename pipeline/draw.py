@@ -99,8 +99,10 @@ def _beside(pictures: Sequence[Picture]) -> Picture:
 def letterboxed(day: Day, solution: bool) -> str:
     """The square, and what is known of it; with *solution*, the intended pair and the best chain."""
     game = day.letterboxed
-    top, right, bottom, left = game.sides
     lines = [f"Letter Boxed · par {game.par} · {heading(day)}", ""]
+    if tuple(map(len, game.sides)) != (3, 3, 3, 3):
+        return "\n".join([*lines, "no square: " + " ".join(game.sides)]) + "\n"
+    top, right, bottom, left = game.sides
     lines += ["      " + "   ".join(top), "    ┌───────────┐"]
     for l_letter, r_letter in zip(left, right, strict=True):
         lines += [f"  {l_letter} │           │ {r_letter}"]

@@ -11,6 +11,8 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from solvers.errors import AlmanacError
+
 LINKY_RULES = ("solvable", "unique", "one-place", "no-cross", "no-stray", "clean", "no-name")
 FILE_RULES = (
     "order", "sizes", "paths", "difficulty", "format", "digest", "number", "line-endings", "index", "words", "solution",
@@ -82,6 +84,11 @@ def exit_code(findings: Iterable[Finding]) -> int:
     """0 without errors, 3 when a digest does not match, else 1."""
     rules = {finding.rule for finding in findings if finding.severity == "error"}
     return 3 if TAMPERING in rules else int(bool(rules))
+
+
+def told(error: AlmanacError) -> str:
+    """An error for people: in a log that anyone may read without what would give a puzzle away."""
+    return error.text if is_public_log() else str(error)
 
 
 def is_public_log() -> bool:

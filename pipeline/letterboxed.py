@@ -15,7 +15,6 @@ from pipeline.content import Content
 from pipeline.day import Day, LetterBoxed, MadeLetterBoxed
 from pipeline.findings import Finding
 from solvers.errors import AlmanacError
-from solvers.letterboxed.best import find_best
 from solvers.letterboxed.board import Board, BoardError
 from solvers.letterboxed.lexicon import Lexicon
 from solvers.letterboxed.par import par_of
@@ -36,10 +35,10 @@ def make(pair: tuple[str, str], content: Content, key: tuple[str | int, ...]) ->
         raise BlockedPairError(
             "expected a pair of words that are not blocked; choose another pair", f"({'-'.join(pair)})"
         )
-    made = maker.make_board(pair, content.lexicon, Stream(*key, GAME))
+    made = maker.make_board(pair, content.lexicon, Stream(*key, GAME), content.backend.survey)
     board = Board(made.sides)
     words = tuple(sorted(content.lexicon.words(content.lexicon.playable(board))))
-    best = find_best(board, words)
+    best = content.backend.find_best(board, words)
     if best is None:
         raise AlmanacError(
             "expected a square that its words solve; found none; choose another pair", f"({'-'.join(pair)})"
@@ -78,7 +77,7 @@ def check(day: Day, content: Content) -> Iterator[Finding]:
     yield from _check_solution(game, board, content, say)
     if bool((words.on(board).mask == board.full).any()):
         yield say("one-word", "expected no word that solves the square by itself, found one")
-    best = find_best(board, words)
+    best = content.backend.find_best(board, words)
     if best is None or best.words != game.best:
         found = "no chain" if best is None else f"{len(best.words)} words, {best.letters} letters"
         detail = f"({'-'.join(best.words) if best else ''}, not {'-'.join(game.best)})"

@@ -50,7 +50,7 @@ MAX_SCORE = 31
 ANSWER_SCORE = 19
 FRACTION_BITS = 40
 
-COUNT = re.compile(r"([^\t]+)\t([0-9]+)")
+COUNT = re.compile(r"([^\t]+)\t([0-9]{1,18})")
 LAST_KEY = b"\xff"  # no UTF-8 text holds this byte: it comes after every word
 
 Scored = tuple[str, int]
@@ -101,6 +101,9 @@ def build(root: Path, *, scowl: Path | None = None, words: Path | None = None, c
         raise UsageError(
             "expected a word list and a list of counts together, or SCOWL alone; give --words and --counts"
         )
+    for given in (words, counts):
+        if given is not None and given.exists() and not given.is_file():
+            raise UsageError(f"expected a file that can be read twice, found another thing at {given}; give a file")
     blocklist = read_blocklist(root)
     if words is not None and counts is not None:
         made, files = assemble(in_step(words, counts), None, blocklist)
@@ -115,15 +118,17 @@ def build(root: Path, *, scowl: Path | None = None, words: Path | None = None, c
 
 
 def write(root: Path, files: dict[str, str]) -> None:
-    """Write each file whole, one after the other. Raises AlmanacError naming the one that could not be written."""
-    for name, text in files.items():
-        try:
+    """Write the files, all of them or none. Raises AlmanacError naming what could not be written."""
+    try:
+        for name in files:
             (root / name).parent.mkdir(parents=True, exist_ok=True)
-            atomic.replace(root / name, text.encode())
-        except OSError as fault:
-            raise AlmanacError(
-                f"expected to write {name}, found: {reason(fault)}; the file is as it was: make room and build again"
-            ) from None
+        atomic.replace_all({root / name: text.encode() for name, text in files.items()})
+    except OSError as fault:
+        where = f" ({Path(fault.filename).name})" if fault.filename else ""
+        raise AlmanacError(
+            f"expected to write {', '.join(files)}, found: {reason(fault)}{where}; they are as they were: "
+            "see to that and build again"
+        ) from None
 
 
 def assemble(scored: Iterable[Scored], common: set[str] | None, blocklist: Blocklist) -> tuple[Built, dict[str, str]]:

@@ -4,8 +4,11 @@ The maker (generators) and the judge (solvers.kingmove) share nothing: what was 
 player meets it, from rows and words alone; the stored paths are only held against the rules about paths.
 
 A *stroke* is one step of a stored path. A traced word is *exempt* from ``no-stray`` and ``clean`` on a place that is a
-contiguous run, in either direction, of one listed word's path: it is read while tracing that word anyway. A difficulty
-counts common words, so it is computed again only while the answers are those the day was made from.
+contiguous run, in either direction, of one listed word's path: it is read while tracing that word anyway.
+
+What a day does not hold itself is judged only while it is what the day was made from: a difficulty counts common words,
+so it is computed again while the answers are the same; whether a word is a compound with the category's name depends on
+what its list excepts, so that is asked while the list is the same.
 
 Source   SPEC 1: the rules of its table, and SPEC 3 for ``order``, ``sizes``, ``paths``, ``difficulty``, ``words``.
 """
@@ -50,7 +53,7 @@ def check(day: Day, content: Content) -> Iterator[Finding]:
         return Finding(day.date, GAME, board, rule, text, detail)
 
     game = day.linky
-    yield from _check_list(game, content, say)
+    yield from _check_list(day, content, say)
     yield from _check_order(game, say)
     twice = [word for word, n in Counter(w for board in game.boards for w in board.words).items() if n > 1]
     if twice:
@@ -61,8 +64,9 @@ def check(day: Day, content: Content) -> Iterator[Finding]:
             yield Finding(day.date, GAME, number, finding.rule, finding.text, finding.detail)
 
 
-def _check_list(game: Linky, content: Content, say: Say) -> Iterator[Finding]:
+def _check_list(day: Day, content: Content, say: Say) -> Iterator[Finding]:
     """The category's list: in order, of fair length, nothing blocked, nothing that names the category."""
+    game = day.linky
     if list(game.list) != sorted(set(game.list)):
         yield say("words", "expected the list in alphabetical order, each word once; found otherwise")
     bad = [word for word in game.list if not FEWEST_LETTERS <= len(word) <= MOST_LETTERS]
@@ -71,7 +75,8 @@ def _check_list(game: Linky, content: Content, say: Say) -> Iterator[Finding]:
     blocked = sorted(content.blocked.intersection(game.list))
     if blocked:
         yield say("words", f"expected no blocked word in the list, found {len(blocked)}", _listed(blocked))
-    allowed = content.allowed(game.category)
+    excepted = content.excepted(day.made.inputs)
+    allowed = frozenset(game.list) if excepted is None else excepted
     naming = [word for word in game.list if names_category(word, game.category, content.dictionary, allowed)]
     if naming:
         yield say("no-name", f"expected no word that names the category, found {len(naming)}", _listed(naming))
@@ -91,10 +96,9 @@ def _check_order(game: Linky, say: Say) -> Iterator[Finding]:
 def _check_board(
     game: Linky, board: LinkyBoard, content: Content, say: Say, *, judges_difficulty: bool
 ) -> Iterator[Finding]:
-    if any(len(row) != len(board.rows) for row in board.rows):
-        yield say(
-            "sizes", f"expected a square of {len(board.rows)} rows, found rows of {_numbers(map(len, board.rows))}"
-        )
+    if len(board.rows) not in SIZES or any(len(row) != len(board.rows) for row in board.rows):
+        shape = f"{len(board.rows)} rows of {_numbers(sorted(set(map(len, board.rows)))) or 'none'}"
+        yield say("sizes", f"expected a square of 3, 4 or 5 rows; found {shape} letters")
         return
     strangers = [word for word in board.words if word not in game.list]
     if strangers:
@@ -122,7 +126,11 @@ def _check_play(
 ) -> Iterator[Finding]:
     """What the player meets: the independent checker's report on rows and words alone; *paths* only exempt."""
     others = [word for word in game.list if word not in board.words]
-    report = kingmove.report(kingmove.Board(board.rows), board.words, [*others, *content.blocklist.strong])
+    try:
+        report = kingmove.report(kingmove.Board(board.rows), board.words, [*others, *content.blocklist.strong])
+    except kingmove.BoardError as error:
+        yield say("solvable", str(error))
+        return
     if not report.solvable:
         yield say(
             "solvable", f"expected words that tile the board, found that they cannot; {report.fault}".rstrip("; ")

@@ -15,12 +15,14 @@ import numpy as np
 
 from pipeline import dates, schedule
 from pipeline.archive import Archive, Writer, entry_of
+from pipeline.backends import choose, judge
 from pipeline.build import build_days
+from pipeline.console import tell
 from pipeline.content import Content
 from pipeline.day import Day, Index
+from pipeline.findings import told
 from pipeline.schedule import Row
 from solvers.errors import AlmanacError, UsageError
-from solvers.letterboxed.gpu import find_adapter, no_adapter
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Job:
     rebuild: bool = False
     dry_run: bool = False
     workers: int = 1
+    backend: str = "auto"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +94,14 @@ def _build(job: Job, rows: list[Row], content: Content, archive: Archive, writer
     """Build *rows*, those that stand already only with *rebuild*; without a *writer*, only try."""
     index = archive.index()
     stands = {row.date: not job.rebuild and _is_sound(archive, index, row) for row in rows}
-    if job.rebuild and writer is not None:
+    if job.rebuild:
         for row in rows:
-            writer.refuse_if_frozen(row.date.isoformat(), dates.now())
+            archive.refuse_if_frozen(index, row.date.isoformat(), dates.now())
     todo = [row for row in rows if not stands[row.date]]
+    if todo:
+        content.backend = choose(job.backend)
+        if content.backend.note:
+            tell(content.backend.note)
     with contextlib.closing(build_days(todo, content, job.workers)) as made:
         for row in rows:
             date = row.date.isoformat()
@@ -105,7 +112,11 @@ def _build(job: Job, rows: list[Row], content: Content, archive: Archive, writer
             if isinstance(day, AlmanacError):
                 raise day
             parts = _parts_changed(archive, day) if job.rebuild else ()
-            yield Done(date, writer is None or writer.put(day, dates.now(), rebuild=job.rebuild), parts)
+            now = dates.now()
+            if writer is None:
+                yield Done(date, archive.would_change(index, day, now, rebuild=job.rebuild), parts)
+            else:
+                yield Done(date, writer.put(day, now, rebuild=job.rebuild), parts)
 
 
 def _parts_changed(archive: Archive, day: Day) -> tuple[str, ...]:
@@ -156,20 +167,22 @@ def examine(root: Path) -> dict[str, Any]:
     try:
         counts = {"accepted": len(content.lexicon), "answers": int(np.count_nonzero(content.lexicon.answer))}
     except AlmanacError as error:
-        problems.append(str(error))
+        problems.append(told(error))
     for look in (lambda: content.blocklist, lambda: content.dictionary, lambda: content.exceptions):
         problems += _problem(look)
     problems += _problem(lambda: schedule.read(root))
     problems += _problem(lambda: Archive(root / "days").index())
-    adapter = find_adapter()
+    verdict = judge()
+    adapter = verdict.adapter
     packages = ("almanac", "numpy", "wgpu", "pydantic", "typer", "filelock")
     return {
         "versions": {"python": platform.python_version(), **{name: version(name) for name in packages}},
         "adapter": None
         if adapter is None
         else {"name": adapter.name, "type": adapter.type, "backend": adapter.backend},
-        "backend": "cpu",
-        "backend_reason": "this version has no GPU solver" if adapter else no_adapter(),
+        "limits": dict(adapter.limits) if adapter else {},
+        "backend": "gpu" if verdict.used else "cpu",
+        "backend_reason": verdict.why,
         "lexicon": counts,
         "problems": problems,
     }
@@ -179,5 +192,5 @@ def _problem(look: Callable[[], object]) -> list[str]:
     try:
         look()
     except AlmanacError as error:
-        return [str(error)]
+        return [told(error)]
     return []

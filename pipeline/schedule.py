@@ -25,7 +25,7 @@ HEADER = ("date", "category", "pair", "salt")
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PAIR = re.compile(r"[A-Z]{3,}-[A-Z]{3,}")
-_SALT = re.compile(r"[A-Za-z0-9-]*")
+_SALT = re.compile(r"[A-Za-z0-9-]{0,40}")
 
 
 class ScheduleError(AlmanacError):
@@ -48,7 +48,10 @@ class Row:
 
 def read(root: Path) -> tuple[Row, ...]:
     """All rows, in date order. Raises ScheduleError for a missing file and for the first line that is at fault."""
-    records = list(csv.reader(io.StringIO(textfiles.read(root, NAME)), strict=False))
+    try:
+        records = list(csv.reader(io.StringIO(textfiles.read(root, NAME))))
+    except csv.Error as error:
+        raise ScheduleError(f"expected a table in {NAME}; found: {error}; correct it") from None
     if not records or tuple(records[0]) != HEADER:
         first = repr(",".join(records[0])) if records else "an empty file"
         raise ScheduleError(
@@ -71,13 +74,13 @@ def _row(record: list[str], line: int) -> Row:
     try:
         parsed = dates.parse_date(date)
     except dates.DateError as error:
-        raise ScheduleError(f"{error.text} {where}") from None
+        raise ScheduleError(f"expected a date as YYYY-MM-DD from {dates.FIRST} on {where}", f"({error.text})") from None
     if not _SLUG.fullmatch(category):
-        raise ScheduleError(f"expected the name of a list, such as cinema, {where}; found {category!r}")
+        raise ScheduleError(f"expected the name of a list, such as cinema, {where}", f"(found {category!r})")
     if not _PAIR.fullmatch(pair):
         raise ScheduleError(f"expected a pair such as FOXGLOVE-EQUITY, in capitals, {where}", f"(found {pair!r})")
     if not _SALT.fullmatch(salt):
-        raise ScheduleError(f"expected a salt of letters, digits and dashes {where}; found {salt!r}")
+        raise ScheduleError(f"expected a salt of letters, digits and dashes {where}", f"(found {salt!r})")
     first, second = pair.split("-")
     return Row(parsed, category, (first, second), salt)
 

@@ -10,8 +10,10 @@ digest that does not match is the rule ``digest``, which is tampering (exit code
 Source   SPEC 3 for the rules about files, SPEC 6 for the shape of the result.
 """
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipeline import dates, exempt
 from pipeline.archive import EMPTY, Archive
@@ -93,17 +95,15 @@ def _check_index(index: Index) -> Iterator[Finding]:
         twice = sorted({text for text in texts if texts.count(text) > 1})
         found = f"{twice[0]} twice" if twice else "another order"
         yield Finding("", "", None, "index", f"expected each date once, in order, in days/index.json; found {found}")
-    known = []
     for entry in index.days:
-        try:
-            known.append(dates.parse_date(entry.date))
-        except dates.DateError as error:
-            yield Finding(entry.date, "", None, "index", f"days/index.json: {error.text}")
-            continue
         yield from _check_number(entry.date, "days/index.json", entry.number)
-    for gap in dates.gaps(known):
-        text = f"expected every day from {min(known)} to {max(known)}; found none for {gap}; run almanac build {gap}"
-        yield Finding(gap.isoformat(), "", None, "index", text)
+    known = sorted({dates.parse_date(entry.date) for entry in index.days})
+    for before, after in pairwise(known):
+        first, last = dates.next_date(before), dates.previous_date(after)
+        if first <= last:
+            gap = str(first) if first == last else f"{first} to {last}"
+            text = f"expected every day from {known[0]} to {known[-1]}; found none for {gap}; run almanac build {first}"
+            yield Finding(str(first), "", None, "index", text)
 
 
 def _check_number(date: str, file: str, number: int) -> Iterator[Finding]:
@@ -117,7 +117,7 @@ def _check_file(
 ) -> tuple[Day | None, list[Finding]]:
     """The day in the file of *date*, if it can be read at all, and everything found in it."""
     name = f"days/{date}.json"
-    if not archive.path(date).exists():
+    if not os.path.lexists(archive.path(date)):
         return None, [
             Finding(date, "", None, "index", f"expected {name}, which the index names; found none; {GIT_RESTORE}")
         ]

@@ -22,7 +22,7 @@ from typing import Literal
 from pipeline.blocklist import Blocklist
 from pipeline.lexicons import WORDS
 from pipeline.naming import Dictionary, bases, names_category, title_words, transliterate
-from pipeline.textfiles import read, read_bytes
+from pipeline.textfiles import read, read_bytes, reason
 from solvers.errors import AlmanacError
 
 LINKY = "content/linky"
@@ -88,7 +88,11 @@ def slugs(root: Path) -> list[str]:
     folder = root / LINKY
     if not folder.is_dir():
         raise AlmanacError(f"expected a folder {LINKY}, found none; restore it or write a first list there")
-    found = sorted(path.stem for path in folder.glob("*.txt") if not path.name.startswith("."))
+    try:
+        names = sorted(path.name for path in folder.iterdir())
+    except OSError as fault:
+        raise AlmanacError(f"expected to read the folder {LINKY}, found: {reason(fault)}; see to that") from None
+    found = [name.removesuffix(".txt") for name in names if name.endswith(".txt") and not name.startswith(".")]
     for slug in found:
         check_slug(slug)
     return found

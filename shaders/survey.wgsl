@@ -8,7 +8,8 @@
 //   neighbours  for each word its pairs
 //   join        for each set of letters, how many chains of two words cover it
 //   chains      the same chains, written where the host has made room
-//   tally       one thread a layout: how many of its set's words and chains it allows
+//   tally       one thread a layout: how many of its set's words and chains it allows; level by level a slice of 16,384
+//               chains more, the words with level 0, since some drivers end a thread that loops 65,535 times
 //
 // entries   the words of a set, by first letter: letters, last << 12, length << 16; number in the alphabet
 // owner     the set of each entry
@@ -37,6 +38,7 @@ struct Sizes { threads: u32, words: u32, boards: u32, slots: u32, level: u32, ti
 const LETTERS = 12u;
 const BOARD = 20u;
 const ANSWER = 0x8000u;
+const SLICE = 16384u;
 
 fn thread(group: vec3<u32>, groups: vec3<u32>, lane: u32) -> u32 {
   if (lane == 0u) {
@@ -157,19 +159,23 @@ fn tally(
     }
   }
   let together = vec3(pairs[0], pairs[1], pairs[2]);
-  var out = vec4(0u);
-  for (var i = begin[board * 13u]; i < begin[board * 13u + 12u]; i++) {
-    let word = local[i];
-    let both = word.xyz & together;
-    if ((both.x | both.y | both.z) == 0u) {
-      out.x += word.w >> 1u;
-      out.w += 1u;
+  var out = figures[id];
+  if (sizes.level == 0u) {
+    out = vec4(0u);
+    for (var i = begin[board * 13u]; i < begin[board * 13u + 12u]; i++) {
+      let word = local[i];
+      let both = word.xyz & together;
+      if ((both.x | both.y | both.z) == 0u) {
+        out.x += word.w >> 1u;
+        out.w += 1u;
+      }
     }
   }
+  let low = sizes.level * SLICE;
+  let high = min(low + SLICE, atomicLoad(&counters[board * 4u + 1u]));
   let start = atomicLoad(&counters[board * 4u + 2u]);
-  let end = start + atomicLoad(&counters[board * 4u + 1u]);
-  for (var i = start; i < end; i++) {
-    let chain = joined[i];
+  for (var i = low; i < high; i++) {
+    let chain = joined[start + i];
     let both = chain.xyz & together;
     if ((both.x | both.y | both.z) == 0u) {
       out.y += 1u;

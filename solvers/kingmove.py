@@ -7,7 +7,8 @@ traced on, as one int: two orders of the same tiles are one place. A *tiling* gi
 lettered tile is used exactly once; equal words are interchangeable. A *trap* is a place of a listed word after which
 the board cannot be finished.
 
-Raises   BoardError when rows differ in length, are too many or too long, or hold anything but A-Z and blanks.
+Raises   BoardError when rows differ in length, are too many or too long, or hold anything but A-Z and blanks; and for
+         a board of hardly any letters, whose traces or tilings are too many to look at (MOST_ENDS, MOST_STEPS).
 Source   the player's rules, SPEC 1; nothing here knows how a board was made, nor sees its stored paths.
 """
 
@@ -16,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-MOST = 8
+MOST, MOST_ENDS, MOST_STEPS = 8, 100_000, 1_000_000
 BLANKS = " ."
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _AZ = frozenset(LETTERS)
@@ -125,6 +126,8 @@ def places(board: Board, word: str) -> tuple[int, ...]:
                 free ^= tile
                 grown.append((tile, used | tile))
         ends = grown if len(grown) < 4 else list(set(grown))
+        if len(ends) > MOST_ENDS:
+            raise BoardError(f"expected a board that can be judged, found a word with over {MOST_ENDS} traces")
     return tuple(sorted({used for _, used in ends})) if len(ends) != 1 else (ends[0][1],)
 
 
@@ -153,15 +156,19 @@ def fault(board: Board, words: Sequence[str]) -> str:
 
 
 def _finish(
-    free: int, left: Mapping[str, int], where: Mapping[str, tuple[int, ...]], limit: int
+    free: int, left: Mapping[str, int], where: Mapping[str, tuple[int, ...]], limit: int, steps: list[int]
 ) -> list[dict[str, list[int]]]:
     """Up to *limit* tilings of the tiles *free* by the words *left* (word -> how often), as word -> its places.
 
     Each tiling is found once: the free tile that the fewest (word, place) pairs can cover is covered by each of them
-    in turn, longest word first, then the rest is finished. Tiles that tie are taken in ascending order.
+    in turn, longest word first, then the rest is finished. Tiles that tie are taken in ascending order. Each place
+    looked at is one of the *steps* left; BoardError when they are spent.
     """
     if not free:
         return [{}]
+    steps[0] -= sum(len(where[word]) for word in left)
+    if steps[0] < 0:
+        raise BoardError(f"expected a board that can be judged, found tilings that take over {MOST_STEPS} steps")
     options: dict[int, list[tuple[str, int]]] = {}
     for word in sorted(left, key=lambda w: (-len(w), w)):
         for place in where[word]:
@@ -178,7 +185,7 @@ def _finish(
     found: list[dict[str, list[int]]] = []
     for word, place in options[tile]:
         less = {w: n - (w == word) for w, n in left.items() if n > (w == word)}
-        for tiling in _finish(free ^ place, less, where, limit - len(found)):
+        for tiling in _finish(free ^ place, less, where, limit - len(found), steps):
             tiling.setdefault(word, []).append(place)
             found.append(tiling)
         if len(found) >= limit:
@@ -203,7 +210,7 @@ def tilings(board: Board, words: Sequence[str], limit: int) -> int:
     where = {word: places(board, word) for word in words}
     if _one_each(board, words, where):
         return min(1, limit)
-    return len(_finish(board.tiles, Counter(words), where, limit))
+    return len(_finish(board.tiles, Counter(words), where, limit, [MOST_STEPS]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,12 +238,13 @@ def report(board: Board, words: Sequence[str], others: Iterable[str] = (), limit
     why = fault(board, words)
     if not why and _one_each(board, words, where):
         return Report("", True, min(1, limit), spots, (), traced)
-    found = [] if why else _finish(board.tiles, Counter(words), where, max(limit, 1))
+    steps = [MOST_STEPS]
+    found = [] if why else _finish(board.tiles, Counter(words), where, max(limit, 1), steps)
     good = {(word, place) for tiling in found for word, here in tiling.items() for place in here}
     traps = []
     for word, here in where.items():
         left = Counter(words)
         left[word] -= 1
         doubtful = [place for place in here if (word, place) not in good]
-        traps += [(word, p) for p in doubtful if why or not _finish(board.tiles ^ p, +left, where, 1)]
+        traps += [(word, p) for p in doubtful if why or not _finish(board.tiles ^ p, +left, where, 1, steps)]
     return Report(why, bool(found), min(len(found), limit), spots, tuple(traps), traced)

@@ -128,11 +128,11 @@ def test_a_frozen_day_is_never_replaced(archive, rebuild):
     with pytest.raises(FrozenError):
         put(archive, a_day(salt="b"), rebuild=rebuild, instant=AFTERWARDS)
     assert archive.day("2026-09-01") == a_day()
-    with archive.writer() as writer:
-        with pytest.raises(FrozenError, match="frozen since 2026-08-28T10:00:00Z"):
-            writer.refuse_if_frozen("2026-09-01", AFTERWARDS)
-        writer.refuse_if_frozen("2026-09-01", LONG_BEFORE)
-        writer.refuse_if_frozen("2026-09-02", AFTERWARDS)
+    index = archive.index()
+    with pytest.raises(FrozenError, match="frozen since 2026-08-28T10:00:00Z"):
+        archive.refuse_if_frozen(index, "2026-09-01", AFTERWARDS)
+    archive.refuse_if_frozen(index, "2026-09-01", LONG_BEFORE)
+    archive.refuse_if_frozen(index, "2026-09-02", AFTERWARDS)
     assert put(archive, a_day("2026-09-02"), instant=AFTERWARDS) == [True]
     assert put(archive, a_day(salt="b"), rebuild=True, instant=LONG_BEFORE) == [True]
 

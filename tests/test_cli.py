@@ -127,7 +127,7 @@ SOLVED = [
     ("small letters, all separators", ["vyq, fig - ote/xlu"], "FOXGLOVE-EQUITY"),
     ("four arguments", ["vyq", "fig", "ote", "xlu"], "FOXGLOVE-EQUITY"),
     ("no separators", ["vyqfigotexlu"], "FOXGLOVE-EQUITY"),
-    ("the issue's spelling", ["jgh, nvy eid/orp"], "JIVE-EPHOD-DRYING"),
+    ("all separators at once", ["jgh, nvy eid/orp"], "JIVE-EPHOD-DRYING"),
     ("a link word that adds nothing", ["JCV ELR AMB UKY"], "JARVEY-YEA-ALBUM-MUCK"),
     ("eight letters", ["AB CD EF GH"], "BEACH-HEDGED-DEAF"),
 ]
@@ -189,14 +189,6 @@ def test_solve_plays_the_words_it_is_told_to(tmp_path):
     assert HERE.almanac("solve", "JGH NVY EID ORP", "--list", str(mine)).code == 1
 
 
-def test_a_gpu_that_this_version_cannot_use_is_refused_with_the_cure():
-    """--backend gpu exits 1; auto and cpu work."""
-    ran = HERE.almanac("solve", "VYQ FIG OTE XLU", "--backend", "gpu")
-    assert (ran.code, ran.out) == (1, "")
-    assert "--backend auto" in ran.err
-    assert HERE.almanac("solve", "VYQ FIG OTE XLU", "--backend", "cpu").code == 0
-
-
 def test_build_next_then_show_then_nothing_to_do(project):
     """build without a date takes the next planned one each time; when all stand it says so and exits 0."""
     for date in ("2026-09-04", "2026-09-05", "2026-09-06"):
@@ -231,8 +223,8 @@ def test_a_dry_run_writes_nothing(empty_project):
     assert before != b"date,category,pair,salt\n"
 
 
-def test_the_committed_schedule_was_written_by_plan(empty_project):
-    """Planning the committed dates from the committed content gives content/schedule.csv, byte for byte."""
+def test_a_plan_comes_out_again(empty_project):
+    """Planning the sample's dates from its content gives its schedule, byte for byte."""
     path = empty_project.root / "content" / "schedule.csv"
     committed = path.read_bytes()
     path.write_text("date,category,pair,salt\n")
@@ -364,7 +356,7 @@ def test_doctor_says_what_the_machine_offers_and_what_is_wrong(project):
     found = ran.json()
     assert ran.code == 0
     assert found["problems"] == []
-    assert found["lexicon"]["accepted"] > 88_000
+    assert found["lexicon"]["accepted"] > 24_000
     assert 22_000 < found["lexicon"]["answers"] < 23_000
     assert set(found["versions"]) >= {"python", "almanac", "numpy", "wgpu", "pydantic", "typer"}
     assert found["adapter"] is None or set(found["adapter"]) == {"name", "type", "backend"}

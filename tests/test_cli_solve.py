@@ -32,9 +32,9 @@ def test_first_prints_the_first_chain():
     }  # fmt: skip
 
 
-def test_all_lists_every_chain_that_needs_all_its_words(content):
+def test_all_lists_every_chain_that_needs_all_its_words(real_content):
     """--all: a line a chain, the commonest words first; --json: the same chains, whole."""
-    found = find_chains(Board.parse(FOX), content.lexicon)
+    found = find_chains(Board.parse(FOX), real_content.lexicon)
     ran = HERE.almanac("solve", FOX, "--all")
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
@@ -48,7 +48,7 @@ def test_all_lists_every_chain_that_needs_all_its_words(content):
         "truncated": False,
     }
     short = HERE.almanac("solve", FOX, "--all", "--rank", "short", "--max-words", "3", "--json").json()
-    three = find_chains(Board.parse(FOX), content.lexicon, 3, rank="short")
+    three = find_chains(Board.parse(FOX), real_content.lexicon, 3, rank="short")
     assert [each["chain"] for each in short["solutions"]] == [list(each.words) for each in three.solutions]
 
 
@@ -67,12 +67,14 @@ def test_a_list_cut_by_its_limit_says_so():
     assert whole.out == "FOXGLOVE-EQUITY  (2 words, 14 letters, score 85)\n"
 
 
-def test_count_counts(content):
+def test_count_counts(real_content):
     """--count: a line, or a key, for each number of words up to three, or as many as asked for; exact whole numbers."""
     ran = HERE.almanac("solve", FOX, "--count")
     assert (ran.code, ran.out, ran.err) == (0, "1 word: 0\n2 words: 1\n3 words: 9\n", "")
     found = HERE.almanac("solve", DENSE, "--count", "--max-words", "5", "--json").json()
-    assert found == {"counts": {str(n): number for n, number in count(Board.parse(DENSE), content.lexicon, 5).items()}}
+    assert found == {
+        "counts": {str(n): number for n, number in count(Board.parse(DENSE), real_content.lexicon, 5).items()}
+    }
     assert found["counts"]["2"] > 5_000
     assert found["counts"]["5"] > 1 << 40
 
@@ -177,9 +179,9 @@ c._Pool.add = stop
 """
 
 
-def test_ctrl_c_prints_what_was_found_and_exits_130(content):
+def test_ctrl_c_prints_what_was_found_and_exits_130(real_content):
     """An interrupt in mid-search: chains that are chains, one a line or as JSON and cut, and 130."""
-    whole = find_chains(Board.parse(FOX), content.lexicon)
+    whole = find_chains(Board.parse(FOX), real_content.lexicon)
     every = ["-".join(each.words) for each in whole.solutions]
     ran = HERE.almanac("solve", FOX, "--all", "--limit", "100000", prelude=STOP.replace("== 3", "== 9"))
     assert ran.code == 130

@@ -123,7 +123,7 @@ def test_exceptions_are_needed() -> None:
 
 def test_grades_have_the_size_they_should(blocklist: Blocklist) -> None:
     """SPEC 2: about 500 strong words, nearly all of four letters or more; about 2,000 mild ones."""
-    assert 400 <= len(blocklist.strong) <= 600
+    assert 400 <= len(blocklist.strong) <= 620
     assert 1_600 <= len(blocklist.mild) <= 2_600
     assert sum(len(word) < 4 for word in blocklist.strong) <= 10
 
@@ -145,6 +145,7 @@ INNOCENT_FORMS = frozenset(
     [
         *("ASSESSED", "ASSESSES", "ASSESSING", "SPICED", "SPICING"),
         *("COCKED", "COCKING", "DYKED", "DYKING", "PRICKED", "PRICKING"),
+        *("CHINKED", "CHINKING", "PUSSES", "WILLIES"),
     ]
 )
 

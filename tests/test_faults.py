@@ -1,8 +1,8 @@
 """A build under faults: at every system call that writes, the disk fails or the process is killed.
 
 The harness runs ``almanac build`` in a forked process whose writing is watched: opening a temporary file, writing to
-it, flushing it, renaming it, flushing the folder. It runs once without a fault to count these points, then once for each
-point and fault. After each: every file is old or new and whole, and a second build ends with the bytes of an
+it, flushing it, renaming it, flushing the folder. It runs once without a fault to count these points, then once for
+each point and fault. After each: every file is old or new and whole, and a second build ends with the bytes of an
 undisturbed one. Points hit are counted and compared with the count.
 """
 
@@ -22,7 +22,7 @@ from pipeline.console import State
 from pipeline.day import Day, Index, canonical, parse
 from pipeline.validate import validate
 from solvers.errors import AlmanacError
-from tests.conftest import REPOSITORY, Project, make_project
+from tests.conftest import SAMPLE, Project, make_project
 from tests.samples import a_day
 
 COMMAND = ["build", "--through", "2026-09-02"]
@@ -33,7 +33,7 @@ FAULTS = [errno.ENOSPC, errno.EACCES, errno.EIO, KILL]
 @pytest.fixture(scope="module")
 def days(content):
     """The two days of COMMAND, made once: the boards are not what is on trial here."""
-    rows = schedule.read(REPOSITORY)
+    rows = schedule.read(SAMPLE)
     return {str(row.date): build_module.build_day(row, content) for row in rows[:2]}
 
 

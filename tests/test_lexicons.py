@@ -1,6 +1,7 @@
 """Making and reading the Letter Boxed lists (SPEC 2, Lexicon)."""
 
 import errno
+import os
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -10,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline import atomic
 from pipeline.blocklist import BLOCKLIST, Blocklist
 from pipeline.lexicons import (
     ACCEPTED,
@@ -241,30 +241,38 @@ def test_sources_are_one_or_the_other(root: Path, given_: dict[str, str]) -> Non
         build(root, **{name: Path(value) for name, value in given_.items()})
 
 
-@pytest.mark.parametrize("failing", FILES)
-def test_a_full_disk_leaves_files_whole(
-    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+@pytest.mark.parametrize("nth", [1, 2, 3])
+def test_a_full_disk_leaves_all_lists_as_they_were(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nth: int
 ) -> None:
-    """Whichever file does not fit: the error names it, and each file is the old or the new one, never a part."""
+    """Whichever file does not fit, none of the three has changed: they still belong together."""
     build(root, **dict(zip(("words", "counts"), write_lists(tmp_path, "cat", "cat:1"), strict=True)))
     old = {name: (root / name).read_bytes() for name in FILES}
-    replace = atomic.replace
+    calls: list[int] = []
+    fsync = os.fsync
 
-    def full(path: Path, data: bytes) -> None:
-        if path == root / failing:
+    def full(number: int) -> None:
+        calls.append(number)
+        if len(calls) == nth:
             raise OSError(errno.ENOSPC, "No space left on device")
-        replace(path, data)
+        fsync(number)
 
-    monkeypatch.setattr(atomic, "replace", full)
+    monkeypatch.setattr(os, "fsync", full)
     words, counts = write_lists(tmp_path, "cat dog", "cat:1 dog:1")
-    with pytest.raises(AlmanacError, match=f"expected to write {failing}, found: no space left on device"):
+    with pytest.raises(AlmanacError, match="found: no space left on device"):
         build(root, words=words, counts=counts)
     monkeypatch.undo()
-    now = {name: (root / name).read_bytes() for name in FILES}
+    assert {name: (root / name).read_bytes() for name in FILES} == old
     build(root, words=words, counts=counts)
-    new = {name: (root / name).read_bytes() for name in FILES}
-    assert now[failing] == old[failing] != new[failing]
-    assert all(now[name] in (old[name], new[name]) for name in FILES)
+    assert all((root / name).read_bytes() != old[name] for name in FILES)
+
+
+def test_a_folder_in_place_of_a_list_is_refused_before_anything_is_written(root: Path, tmp_path: Path) -> None:
+    """The three lists belong together: if one cannot be put in place, none is."""
+    (root / FILES[-1]).mkdir(parents=True)
+    with pytest.raises(AlmanacError, match="they are as they were"):
+        build(root, **dict(zip(("words", "counts"), write_lists(tmp_path, "cat", "cat:1"), strict=True)))
+    assert not (root / FILES[0]).exists()
 
 
 @pytest.fixture

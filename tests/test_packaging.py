@@ -37,7 +37,7 @@ def test_the_wheel_holds_the_packages_and_nothing_else(wheel):
 def test_the_wheel_installs_the_command_and_carries_the_licences(wheel):
     """almanac is a console command; MIT and the notice about the word lists come along."""
     text = {name.split("/", 1)[1]: wheel.read(name).decode() for name in wheel.namelist() if ".dist-info/" in name}
-    assert "almanac = pipeline.cli:main" in text["entry_points.txt"]
+    assert "almanac = pipeline.entry:main" in text["entry_points.txt"]
     assert "License-Expression: MIT" in text["METADATA"]
     assert any("LICENSE" in name for name in text)
     assert any("NOTICE.md" in name for name in text)

@@ -8,7 +8,7 @@ import pytest
 from pipeline import picture
 from pipeline.archive import Archive
 from pipeline.day import LinkyBoard
-from tests.conftest import REPOSITORY
+from tests.conftest import SAMPLE
 from tests.samples import BOARD, SQUARE, a_day
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -48,7 +48,7 @@ def centre(tile, size):
     return picture.PITCH * c + HALF, picture.PITCH * r + HALF
 
 
-BUILT = [Archive(REPOSITORY / "days").day(date) for date in Archive(REPOSITORY / "days").day_files()[:2]]
+BUILT = [Archive(SAMPLE / "days").day(date) for date in Archive(SAMPLE / "days").day_files()[:2]]
 BOARDS = [LONG, *(board for day in BUILT for board in day.linky.boards)]
 
 

@@ -11,7 +11,7 @@ from pipeline.day import canonical
 from pipeline.findings import Finding
 from pipeline.proof import Entry, Sheet, collect, page
 from solvers.errors import AlmanacError
-from tests.conftest import REPOSITORY
+from tests.conftest import SAMPLE
 from tests.samples import a_day
 
 VOID = {"meta"}
@@ -77,7 +77,7 @@ def sheet_of(day, *findings, others=()):
     return Sheet((Entry(day.date, day, findings),), others)
 
 
-ARCHIVE = Archive(REPOSITORY / "days")
+ARCHIVE = Archive(SAMPLE / "days")
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,10 @@ from generators.draws import Stream
 from pipeline.archive import Archive
 from pipeline.games import check_day
 from solvers.kingmove import Board, report
-from tests.conftest import REPOSITORY
+from tests.conftest import SAMPLE
 from tests.test_kingmove import slow_paths, slow_tilings, slow_traps
 
-ARCHIVE = Archive(REPOSITORY / "days")
+ARCHIVE = Archive(SAMPLE / "days")
 PARTS = 10
 TAMPERINGS = 1000
 

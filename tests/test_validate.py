@@ -13,7 +13,7 @@ from pipeline.day import Day, Index, canonical, parse, sha256
 from pipeline.findings import RULES, Finding, exit_code
 from pipeline.linky import crossings
 from pipeline.validate import validate
-from tests.conftest import REPOSITORY
+from tests.conftest import SAMPLE
 
 DATE = "2026-09-02"
 FILE = f"days/{DATE}.json"
@@ -21,7 +21,7 @@ FILE = f"days/{DATE}.json"
 
 @pytest.fixture
 def archive(tmp_path):
-    shutil.copytree(REPOSITORY / "days", tmp_path / "days", ignore=shutil.ignore_patterns(".*"))
+    shutil.copytree(SAMPLE / "days", tmp_path / "days", ignore=shutil.ignore_patterns(".*"))
     return Archive(tmp_path / "days")
 
 
@@ -48,7 +48,7 @@ def edit(archive, change, date=DATE):
 
 def test_the_committed_archive_is_sound(content):
     """Every committed day: no finding at all."""
-    report = validate(Archive(REPOSITORY / "days"), content)
+    report = validate(Archive(SAMPLE / "days"), content)
     assert report.findings == ()
     assert report.days >= 3
     assert report.boards == 10 * report.days
@@ -154,12 +154,10 @@ def unsorted_words(day):
 
 
 def one_word(day):
+    """A word that goes round the square three times: every letter, never two of one side together."""
     square = day["letterboxed"]
     square["words"] = sorted(
-        [
-            *square["words"],
-            "".join(a + b + c for a, b, c in zip(*square["sides"][:3], strict=True)) + square["sides"][3],
-        ]
+        [*square["words"], "".join("".join(round_) for round_ in zip(*square["sides"], strict=True))]
     )
 
 

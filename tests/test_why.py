@@ -26,9 +26,9 @@ FOUND = [
 
 
 @pytest.mark.parametrize(("word", "lists", "score", "blocked", "reason"), [r[1:] for r in FOUND], ids=[r[0] for r in FOUND])  # fmt: skip
-def test_what_is_found(content, word, lists, score, blocked, reason):
+def test_what_is_found(real_content, word, lists, score, blocked, reason):
     """In which lists a word is, its score, and the first reason why it is in no other."""
-    found = why(content, word)
+    found = why(real_content, word)
     assert found.word == word.upper()
     assert (found.words, found.accepted, found.answer) == lists
     assert (found.score, found.blocked) == (score, blocked)
@@ -36,23 +36,27 @@ def test_what_is_found(content, word, lists, score, blocked, reason):
     assert found.board is None
 
 
-def test_blocked_words(content):
+def test_blocked_words(real_content):
     """Strong words are not accepted, mild ones no answers; the grade is said, and each reason that holds."""
-    strong = next(word for word in content.blocklist.strong if word in content.dictionary and not why(content, word).unplayable)  # fmt: skip
-    assert why(content, strong).reasons == ("it is blocked as strong",)
-    assert not why(content, strong).accepted
-    mild = [why(content, word) for word in content.blocklist.mild[::8] if content.lexicon.find(word) is not None]
+    strong = next(word for word in real_content.blocklist.strong if word in real_content.dictionary and not why(real_content, word).unplayable)  # fmt: skip
+    assert why(real_content, strong).reasons == ("it is blocked as strong",)
+    assert not why(real_content, strong).accepted
+    mild = [
+        why(real_content, word)
+        for word in real_content.blocklist.mild[::8]
+        if real_content.lexicon.find(word) is not None
+    ]
     assert len(mild) > 20
     assert not any(found.answer for found in mild)
     assert all(found.blocked == "mild" and "it is blocked as mild" in found.reasons for found in mild)
     assert any(len(found.reasons) == 1 for found in mild)
 
 
-def test_every_word_has_a_reason_or_is_an_answer(content):
+def test_every_word_has_a_reason_or_is_an_answer(real_content):
     """Of every 97th word of the dictionary: answers have no reason, all others do, and no list contradicts another."""
     kinds = {}
     for word in (REPOSITORY / "content" / "words.txt").read_text().split()[::97]:
-        found = why(content, word)
+        found = why(real_content, word)
         assert found.words
         assert found.answer == (not found.reasons), word
         assert found.answer <= found.accepted
@@ -93,10 +97,10 @@ def test_obstacles_are_those_of_the_board():
     assert seen == {True, False}
 
 
-def test_a_board_plays_accepted_words_only(content):
+def test_a_board_plays_accepted_words_only(real_content):
     """A word may fit the board and still be refused: then that is the reason."""
     board = Board.parse("vme rat nbc dgh")
-    unknown, known = why(content, "NAGAN", board).board, why(content, "BRED", board).board
+    unknown, known = why(real_content, "NAGAN", board).board, why(real_content, "BRED", board).board
     assert (unknown.sides, unknown.playable) == (("VME", "RAT", "NBC", "DGH"), False)
     assert unknown.reasons == ("it is not among the accepted words",)
     assert (known.playable, known.reasons) == (True, ())
@@ -106,10 +110,10 @@ NO_WORDS = ["", "  ", "CAFÉ", "ſtart", "A1B", "two words", "WELL-TO-DO", "O'ER
 
 
 @pytest.mark.parametrize("text", NO_WORDS)
-def test_what_is_no_word(content, text):
+def test_what_is_no_word(real_content, text):
     """Anything but A-Z is refused, not bent into a word."""
     with pytest.raises(UsageError, match="letters A-Z"):
-        why(content, text)
+        why(real_content, text)
 
 
 def test_lists_that_are_older_than_the_blocklist(project):
