@@ -9,8 +9,8 @@ READY := $(VENV)/.ready
 .PHONY: day test check docs bench bench-gpu boards-report lexicon system-deps clean
 
 day: $(READY)
-	@$(BIN)/almanac build
-	@$(BIN)/almanac show
+	@built=$$($(BIN)/almanac build) && echo "$$built" && \
+	$(BIN)/almanac show $$(echo "$$built" | sed -n 's/^built \([0-9-]*\).*/\1/p')
 	@$(BIN)/almanac validate
 
 test: $(READY)

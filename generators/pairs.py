@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generators.draws import Stream
-from generators.letterboxed import LETTERS, PARS, SHARES, PairError, fits, layouts, letters_of
+from generators.letterboxed import LETTERS, PARS, SHARES, PairError, Surveyor, fits, layouts, letters_of
 from solvers.letterboxed.board import ALPHABET
 from solvers.letterboxed.counts import survey
 from solvers.letterboxed.lexicon import Indices, Lexicon, letter_set, same_side
@@ -133,6 +133,7 @@ def draw_pair(
     used_words: Collection[str] = (),
     used_letter_sets: Collection[Iterable[str]] = (),
     previous_letters: Iterable[str] = (),
+    surveyor: Surveyor = survey,
 ) -> tuple[str, str] | None:
     """A pair of the *wanted* kind, drawn by weight, or None if there is none.
 
@@ -155,18 +156,18 @@ def draw_pair(
         place = int(np.searchsorted(upto, stream.below(int(upto[-1])), side="right"))
         number = int(choice[place])
         pair = (lexicon.word(int(found.first[number])), lexicon.word(int(found.second[number])))
-        if reaches(pair, lexicon):
+        if reaches(pair, lexicon, surveyor):
             return pair
         choice = np.delete(choice, place)
     return None
 
 
-def reaches(pair: tuple[str, str], lexicon: Lexicon) -> bool:
+def reaches(pair: tuple[str, str], lexicon: Lexicon, surveyor: Surveyor = survey) -> bool:
     """True if *pair* has layouts for every par that is likely for its letters: each with no one-word solution, a
     number of playable words within bounds, and a number of two-word solutions that makes it that par."""
     letters = letters_of(pair)
     try:
-        figures = survey(letters, layouts(pair), lexicon)
+        figures = surveyor(letters, layouts(pair), lexicon)
     except PairError:
         return False
     shares = SHARES[not RARE.isdisjoint(letters)]

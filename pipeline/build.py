@@ -126,13 +126,17 @@ def _attempt(row: Row, content: Content) -> Day | AlmanacError:
         return error
 
 
-_worker_content: list[Content] = []
+_worker_content: list[Content | AlmanacError] = []
+"""What a worker has: its content, or why it can make no day."""
 
 
 def _open_content(root: Path, backend: str, parent: int) -> None:
     """What a worker does first: content is read and a device opened once, and it does not outlive its parent."""
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    _worker_content[:] = [Content(root, choose(backend))]
+    try:
+        _worker_content[:] = [Content(root, choose(backend))]
+    except AlmanacError as error:
+        _worker_content[:] = [error]
 
 
 def _end_with(parent: int) -> None:
@@ -143,4 +147,5 @@ def _end_with(parent: int) -> None:
 
 
 def _work(row: Row) -> Day | AlmanacError:
-    return _attempt(row, _worker_content[0])
+    content = _worker_content[0]
+    return content if isinstance(content, AlmanacError) else _attempt(row, content)

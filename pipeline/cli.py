@@ -59,10 +59,11 @@ def plan(
 ) -> None:
     """Append days to the schedule: a category and a pair of words for each."""
     from pipeline import dates, planner, schedule
+    from pipeline.backends import choose
     from pipeline.content import Content
     from pipeline.findings import is_public_log
 
-    content = Content(root())
+    content = Content(root(), choose("auto"))
     last = dates.parse_date(through)
     rows = schedule.read(content.root)
     for warning in planner.warnings(rows):

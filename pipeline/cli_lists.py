@@ -39,6 +39,7 @@ def words_clean(
             raise AlmanacError(
                 f"expected to write {out}; found: {error.strerror or error}; nothing was written"
             ) from None
+    unknown = [word for word in cleaned.kept if word not in content.dictionary and word not in content.exceptions]
     if as_json:
         print_json(
             {
@@ -47,6 +48,7 @@ def words_clean(
                 "kept": list(cleaned.kept),
                 "dropped": [{"entry": d.entry, "reason": d.reason} for d in cleaned.dropped],
                 "changed": [{"entry": c.entry, "word": c.word, "reason": c.reason} for c in cleaned.changed],
+                "unknown": unknown,
             }
         )
         return
@@ -56,6 +58,8 @@ def words_clean(
         tell(f"changed {change.entry!r} to {change.word}: {change.reason}")
     for drop in cleaned.dropped:
         tell(f"dropped {drop.entry!r}: {drop.reason}")
+    for word in unknown:
+        tell(f"note: {word} is in no dictionary: correct it, or add it to content/exceptions.txt with a reason")
     tell(f"{cleaned.read} read, {len(cleaned.kept)} kept, {len(cleaned.dropped)} dropped")
 
 

@@ -62,7 +62,7 @@ def _listed(folder: Path, reference: str) -> dict[str, str]:
             f"expected a revision git knows; found none called {reference!r}; in a shallow clone run "
             f"git fetch --depth 1 origin {reference} first, and give FETCH_HEAD"
         ) from None
-    lines = _git(folder, "ls-tree", "-z", f"{reference}:./").decode().split("\0")
+    lines = _git(folder, "ls-tree", "--full-tree", "-z", f"{reference}:./").decode().split("\0")
     entries = [line.split(maxsplit=3) for line in lines if line]
     return {name: object_name for _, kind, object_name, name in entries if kind == "blob"}
 

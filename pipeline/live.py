@@ -34,6 +34,7 @@ from pipeline.validate import Report
 from pipeline.wordlists import FEWEST_LETTERS, MOST_LETTERS
 from solvers import kingmove
 from solvers.errors import AlmanacError
+from solvers.letterboxed.board import ALPHABET
 
 FILES = "daily_*.json"
 NAME = re.compile(r"daily_[0-9]{4,}\.json", re.ASCII)
@@ -200,7 +201,7 @@ def _rows(level: Level) -> list[str]:
             raise LiveError("format", f"expected 0 or 1 for used and has-letter, found another at {where}")
         if used == "1" and lettered == "0":
             raise LiveError("format", f"expected a letter on every tile that is used, found none at {where}")
-        if used == "1" and letter not in kingmove.LETTERS:
+        if used == "1" and letter not in ALPHABET:
             raise LiveError("format", f"expected a letter A-Z, found U+{ord(letter):04X} at {where}")
         letters.append(letter if used == "1" else BLANK)
     if set(letters) == {BLANK}:

@@ -107,6 +107,7 @@ def plan_pair(date: dt.date, known: Mapping[dt.date, Row], content: Content) -> 
             used_words=used_words,
             used_letter_sets=used_letters,
             previous_letters=letters(before) if before else (),
+            surveyor=content.backend.survey,
         )
         if pair is None:
             raise PlanError(

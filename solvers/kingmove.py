@@ -19,8 +19,7 @@ from functools import lru_cache
 
 MOST, MOST_ENDS, MOST_STEPS = 8, 100_000, 1_000_000
 BLANKS = " ."
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_AZ = frozenset(LETTERS)
+_AZ = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _KNOWN = _AZ | set(BLANKS)
 _NO_BLANKS = str.maketrans("", "", BLANKS)
 _STEPS = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)

@@ -8,6 +8,8 @@ import re
 import signal
 import subprocess
 import sys
+import threading
+import time
 
 import pytest
 
@@ -213,12 +215,16 @@ def test_progress_on_a_terminal_until_ctrl_c():
     ours, theirs = pty.openpty()
     with subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=theirs) as process:
         os.close(theirs)
-        said = ""
-        while not re.search(r"looking: \d{3,} chains", said):
-            said += os.read(ours, 4096).decode()
+        screen: list[str] = []
+        reader = threading.Thread(target=_read, args=(ours, screen))
+        reader.start()
+        deadline = time.monotonic() + 60
+        while not re.search(r"looking: \d{3,} chains", "".join(screen)) and time.monotonic() < deadline:
+            time.sleep(0.02)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate()
-        said += _rest(ours)
+        out, _ = process.communicate(timeout=60)
+        reader.join()
+        said = "".join(screen)
     assert process.returncode == 130
     found = json.loads(out)
     assert found["truncated"] is True
@@ -228,17 +234,15 @@ def test_progress_on_a_terminal_until_ctrl_c():
     assert last == f"interrupted: {len(found['solutions'])} chains found so far\n"
 
 
-def _rest(terminal):
-    """What is still to be read from a terminal whose other end was closed."""
-    said = b""
+def _read(terminal, screen):
+    """Collect what comes to a terminal until its other end is closed: unread, it would hold the writer up."""
     try:
         while part := os.read(terminal, 4096):
-            said += part
+            screen.append(part.decode())
     except OSError:  # how Linux says that nothing more will come
         pass
     finally:
         os.close(terminal)
-    return said.decode()
 
 
 def test_no_progress_without_a_terminal():

@@ -137,6 +137,28 @@ def test_an_adapter_that_offers_too_little(monkeypatch):
         Device.open()
 
 
+class Closed:
+    """An adapter that is there and cannot be opened."""
+
+    def request_device_sync(self, **_):
+        """As wgpu says it: several lines, the cause last."""
+        raise RuntimeError("Request device failed\n\nCaused by:\n  Not enough memory left.")
+
+
+def test_an_adapter_that_cannot_be_opened(monkeypatch):
+    """A device that is refused after the adapter was found is an error of ours, in one line."""
+    monkeypatch.setattr(gpu, "_ask", lambda: (Adapter("closed", "DiscreteGPU", "Vulkan", LIMITS), Closed()))
+    with pytest.raises(DeviceError, match="^the graphics device could not be opened: not enough memory left$"):
+        Device.open()
+
+
+def test_no_adapter_to_open(monkeypatch):
+    """Without an adapter there is no device, and the reason is that of the adapter."""
+    monkeypatch.setattr(gpu, "_ask", lambda: "no graphics adapter: none was offered")
+    with pytest.raises(DeviceError, match="none was offered"):
+        Device.open()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_shaders_keep_to_whole_numbers(name):
     """No float, no signed number, no more than eight storage buffers an entry point (GPU-05)."""

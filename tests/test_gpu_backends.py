@@ -3,8 +3,10 @@
 import pytest
 
 from generators.letterboxed import layouts, letters_of
-from pipeline import backends
+from pipeline import backends, schedule
 from pipeline.backends import CPU, Backend, Verdict, choose, judge
+from pipeline.build import build_days
+from pipeline.content import Content
 from solvers.errors import AlmanacError, UsageError
 from solvers.letterboxed import gpu
 from solvers.letterboxed.best import find_best
@@ -12,6 +14,7 @@ from solvers.letterboxed.board import Board
 from solvers.letterboxed.counts import survey
 from solvers.letterboxed.gpu import Adapter, Device, DeviceError
 from solvers.letterboxed.lexicon import Lexicon
+from tests.conftest import SAMPLE, make_project
 from tests.needs import an_adapter
 from tests.test_best import TWICE
 
@@ -230,8 +233,6 @@ def test_doctor_on_this_machine(project):
 
 def test_the_bytes_of_a_day_do_not_depend_on_it(empty_project, tmp_path_factory):
     """GPU-02: two days built on the device, by one process and by two, are those built on the processor."""
-    from tests.conftest import make_project
-
     an_adapter()
     on_cpu = make_project(tmp_path_factory.mktemp("cpu"), days=False)
     by_two = make_project(tmp_path_factory.mktemp("two"), days=False)
@@ -242,6 +243,21 @@ def test_the_bytes_of_a_day_do_not_depend_on_it(empty_project, tmp_path_factory)
         assert ran.code == 0, ran.err
     assert on_cpu.files() == empty_project.files() == by_two.files()
     assert len(on_cpu.files()) >= 3
+
+
+def test_a_worker_that_gets_no_device(monkeypatch):
+    """The first day is the error that says why, and the cure; no worker dies of it."""
+
+    class Elsewhere(Backend):
+        asked = "gpu"
+
+    for name, value in NO_DRIVER.items():
+        monkeypatch.setenv(name, value)
+    content = Content(SAMPLE, Elsewhere())
+    (error,) = build_days(schedule.read(SAMPLE)[:2], content, workers=2)
+    assert isinstance(error, AlmanacError)
+    assert "--backend gpu" in error.text
+    assert "make system-deps" in error.text
 
 
 def test_a_build_without_a_driver(empty_project):

@@ -5,7 +5,7 @@ every letter of the board. Its letters are the lengths of its words added up (a 
 Chains compare word by word.
 
 The search works on *states*: (letters covered, position of the last letter), one int ``covered << 4 | last``.
-``_Search.finish(k)`` is, for a state, the fewest letters in which *k* more words can cover the board, a word being
+``Tables.finish(k)`` is, for a state, the fewest letters in which *k* more words can cover the board, a word being
 allowed to recur. That is a lower bound which is nearly always met; a walk along it in alphabetical order then looks
 at whole chains, so that a word that comes twice is seen.
 
@@ -45,13 +45,14 @@ def find_best(board: Board, words: Iterable[str] | Lexicon, max_words: int = 5) 
 
     Exactly: of all chains made of the given words that *board* allows (in any case, repeats count once), those of
     fewest words; of these, those of fewest letters; of these, the first in alphabetical order. Words that add no
-    letter may link others; one word may be a chain. No limit on steps: the answer is always the exact one.
+    letter may link others; one word may be a chain. The answer is always the exact one; the time is bounded only by
+    the number of chains of that many words, all of which are looked at where every shortest one has a word twice.
     """
     lexicon = words if isinstance(words, Lexicon) else Lexicon.of(words)
     playable = lexicon.on(board)
     if int(np.bitwise_or.reduce(playable.mask, initial=0)) != board.full:
         return None
-    search = _Search(len(board.letters), lexicon, playable)
+    search = Tables(len(board.letters), lexicon, playable)
     for n in range(1, max_words + 1):
         chain = search.best(n)
         if chain:
@@ -59,7 +60,7 @@ def find_best(board: Board, words: Iterable[str] | Lexicon, max_words: int = 5) 
     return None
 
 
-class _Search:
+class Tables:
     """The tables of one board. ``known[k]`` holds ``finish(k)`` of every state, _UNKNOWN where not asked yet."""
 
     def __init__(self, size: int, lexicon: Lexicon, playable: Playable) -> None:

@@ -31,8 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.errors import UsageError
-from solvers.letterboxed.best import NEVER
-from solvers.letterboxed.best import _Search as Tables
+from solvers.letterboxed.best import NEVER, Tables
 from solvers.letterboxed.board import Board
 from solvers.letterboxed.lexicon import MAX_SCORE, Indices, Lexicon, Playable
 

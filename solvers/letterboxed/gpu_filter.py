@@ -49,7 +49,7 @@ class Capacity:
             entries=binding // 16,
             slots=max(1, binding // (3 * 4 * MAX_LETTERS << 12)),
             chains=binding // 16,
-            layouts=binding // 16,
+            layouts=binding // 32,
         )
 
 
