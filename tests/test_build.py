@@ -264,3 +264,26 @@ def test_content_is_read_once_and_only_what_is_needed(tmp_path):
     with pytest.raises(AlmanacError, match=r"content/blocklist\.csv"):
         _ = empty.blocklist
     assert build.EDITION == 1
+
+
+def test_ten_new_words_move_no_built_day_and_no_other_stream(project, content):
+    """A larger lexicon leaves built days, the plan and every draw as they are; only words that fit a square join it."""
+    before = project.files()
+    usual = build_day(ROWS[3], content)
+    square = "".join(usual.letterboxed.sides)
+    fits = "".join(side[0] for side in usual.letterboxed.sides[:3])
+    new = sorted({fits, *(f"{a}{b}{c}" for a, b, c in zip("BCDFGHJKL", "AEIOUAEIO", "XZVWXZVWX", strict=True))})
+    assert len(new) == 10
+    assert set(fits) <= set(square)
+    accepted = project.root / "content" / "letterboxed" / "accepted.tsv"
+    accepted.write_text(accepted.read_text() + "".join(f"{word}\t0\n" for word in new))
+    larger = Content(project.root)
+    ran = project.almanac("validate", "--json")
+    assert (ran.code, ran.json()["errors"]) == (0, 0)
+    assert project.files() == before
+    day = build_day(ROWS[3], larger)
+    assert day.linky == usual.linky
+    assert day.made.seeds == usual.made.seeds
+    assert day.letterboxed.solution == usual.letterboxed.solution
+    assert day.made.letterboxed.target == usual.made.letterboxed.target
+    assert set(day.letterboxed.words) - set(usual.letterboxed.words) <= set(new)
