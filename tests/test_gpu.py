@@ -148,7 +148,7 @@ class Closed:
 def test_an_adapter_that_cannot_be_opened(monkeypatch):
     """A device that is refused after the adapter was found is an error of ours, in one line."""
     monkeypatch.setattr(gpu, "_ask", lambda: (Adapter("closed", "DiscreteGPU", "Vulkan", LIMITS), Closed()))
-    with pytest.raises(DeviceError, match="^the graphics device could not be opened: not enough memory left$"):
+    with pytest.raises(DeviceError, match=r"^the graphics device could not be opened: not enough memory left$"):
         Device.open()
 
 
