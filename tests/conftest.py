@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from pipeline.archive import Archive
 from pipeline.content import Content
 
 REPOSITORY = Path(__file__).parents[1]
@@ -110,3 +111,10 @@ def content() -> Content:
 def real_content() -> Content:
     """The repository's own content, read once."""
     return Content(REPOSITORY)
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Archive:
+    """The sample's three days in a folder of their own, to be changed."""
+    shutil.copytree(SAMPLE / "days", tmp_path / "days", ignore=shutil.ignore_patterns(".*"))
+    return Archive(tmp_path / "days")
