@@ -22,6 +22,7 @@ from generators.linky import CHOICES, Layout, Made, Unlaid, lay_out, make_boards
 from generators.regions import shape, walk_layout
 from generators.traces import Unwanted
 from solvers.kingmove import Board, report, tilings
+from tests.linky_rules import turned
 
 ROOT = Path(__file__).parents[2]
 KINDS = {3: "corner", 5: "edge", 8: "inner"}
@@ -130,11 +131,12 @@ def show_ends(made: dict[str, list[Made]]) -> None:
             lengths = stream.shuffle([len(word) for word in board.words])
             laid = next(filter(None, (walk_layout(lengths, size, stream, 6) for _ in range(1000))))
             walked.update(near[tile] for path in laid for tile in (path[0], path[-1]))
+        ways = Counter(turned(board.paths, size).index(min(turned(board.paths, size))) for board in boards)
         print(
             f"ends of words, {size}x{size}, {len(boards)} boards, {' / '.join(KINDS.values())}: "
             f"first {shares(ours['first'], KINDS)}, last {shares(ours['last'], KINDS)}, "
             f"both {shares(ours['first'] + ours['last'], KINDS)}; random walks {shares(walked, KINDS)}; "
-            f"corners {shares(corners, sorted(corners))}"
+            f"corners {shares(corners, sorted(corners))}; symmetries {shares(ways, range(8))}"
         )
 
 
