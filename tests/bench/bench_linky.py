@@ -113,6 +113,12 @@ def shares(counts: Counter[Any], keys: Any) -> str:
     return " / ".join(f"{100 * counts[key] / total:.1f}" for key in keys)
 
 
+def facing(board: Layout) -> int:
+    """Which of the eight turns and mirrorings of a board comes first in order: by chance each is as likely."""
+    forms = [sorted(way) for way in turned(board.paths, board.size)]
+    return forms.index(min(forms))
+
+
 def show_ends(made: dict[str, list[Made]]) -> None:
     """Say where first and last letters fall, beside random walks of the same lengths laid in the original way."""
     layouts = [(name, board) for name, days in made.items() for one in days for board in one.boards]
@@ -131,7 +137,7 @@ def show_ends(made: dict[str, list[Made]]) -> None:
             lengths = stream.shuffle([len(word) for word in board.words])
             laid = next(filter(None, (walk_layout(lengths, size, stream, 6) for _ in range(1000))))
             walked.update(near[tile] for path in laid for tile in (path[0], path[-1]))
-        ways = Counter(turned(board.paths, size).index(min(turned(board.paths, size))) for board in boards)
+        ways = Counter(map(facing, boards))
         print(
             f"ends of words, {size}x{size}, {len(boards)} boards, {' / '.join(KINDS.values())}: "
             f"first {shares(ours['first'], KINDS)}, last {shares(ours['last'], KINDS)}, "
