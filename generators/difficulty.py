@@ -16,6 +16,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from generators.groups import LONGEST, SHORTEST
 from generators.regions import shape
 from generators.traces import places
 
@@ -23,7 +24,6 @@ Numbers = npt.NDArray[np.int32]
 Truths = npt.NDArray[np.bool_]
 
 BEND, DIAGONAL, UNLISTED = 2, 3, 1
-SHORTEST, LONGEST = 3, 9
 BASE = 32
 
 

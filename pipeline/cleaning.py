@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NamedTuple
 
+from generators.groups import LONGEST, SHORTEST
 from pipeline.blocklist import Blocklist
 from pipeline.naming import Dictionary, is_accent, names_category, transliterate
 from pipeline.textfiles import decode
-from pipeline.wordlists import FEWEST_LETTERS, MOST_LETTERS, WORD, Parsed, code, is_hidden, parse, twins
+from pipeline.wordlists import WORD, Parsed, code, is_hidden, parse, twins
 
 # A bullet, then a number, before an entry. Signs that can also stand inside a word need a space behind them.
 MARKS = re.compile(r"(?:[•◦▪‣·]\s*|[-–—*+]\s+)?(?:\(\d{1,3}\)\s*|\d{1,3}[.)]\s*)?", re.ASCII)
@@ -143,8 +144,8 @@ def shape_fault(entry: str) -> str:
 
 def word_fault(word: str, title: str, allowed: Container[str], blocklist: Blocklist, dictionary: Dictionary) -> str:
     """Why *word*, spelt in A-Z, may not stand in the list called *title*; empty when it may."""
-    if not FEWEST_LETTERS <= len(word) <= MOST_LETTERS:
-        return f"too {'short' if len(word) < FEWEST_LETTERS else 'long'} ({len(word)} letters)"
+    if not SHORTEST <= len(word) <= LONGEST:
+        return f"too {'short' if len(word) < SHORTEST else 'long'} ({len(word)} letters)"
     grade = blocklist.grade(word)
     if grade is not None:
         return f"blocked ({grade})"

@@ -19,12 +19,12 @@ from pipeline.cli_lists import lexicon_app, words_app
 from pipeline.cli_proof import proof, write
 from pipeline.cli_solve import solve
 from pipeline.console import Json, State, error_text, fail, finish, is_folder, print_json, root, say, spoils, tell
+from pipeline.entry import INTERRUPTED
 from solvers.errors import AlmanacError, UsageError
 
 if TYPE_CHECKING:
     from pipeline.run import Done
 
-INTERRUPTED = 130
 
 app = typer.Typer(
     name="almanac",

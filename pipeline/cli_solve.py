@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 import typer
 
 from pipeline.console import Json, print_json, read_file, root, say, tell
+from pipeline.entry import INTERRUPTED
 from solvers.errors import UsageError
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from solvers.letterboxed.chains import Chains, Ranked
     from solvers.letterboxed.lexicon import Lexicon
 
-INTERRUPTED = 130
 PATIENCE = 1.0
 """Seconds a search may take before it shows progress, and between two signs of it."""
 

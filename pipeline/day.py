@@ -185,7 +185,7 @@ def parse(model: type[Model], data: bytes, name: str) -> Model:
         parsed = model.model_validate_json(data)
     except ValidationError as error:
         raise FormatError(f"expected {name} to be {_a(model)}; found {_faults(error)}") from None
-    double = _duplicate_key(data)
+    double = duplicate_key(data)
     if double:
         raise FormatError(f"expected each key once in {name}; found {double!r} twice in one object")
     if canonical(parsed) != data.replace(b"\r\n", b"\n"):
@@ -199,7 +199,7 @@ def _a(model: type[Frozen]) -> str:
     return {"Day": "a day of format 1", "Index": "an index of format 1"}.get(model.__name__, model.__name__)
 
 
-def _duplicate_key(data: bytes) -> str:
+def duplicate_key(data: bytes) -> str:
     """The first key that stands twice in one object of *data*, or ""."""
     found: list[str] = []
 

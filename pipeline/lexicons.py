@@ -29,6 +29,7 @@ from pipeline import atomic
 from pipeline.blocklist import Blocklist, read_blocklist
 from pipeline.textfiles import lines, read_bytes, reason
 from solvers.errors import AlmanacError, UsageError
+from solvers.letterboxed.board import MIN_LENGTH
 
 if TYPE_CHECKING:
     from solvers.letterboxed.lexicon import Lexicon
@@ -44,7 +45,6 @@ LARGEST = 70
 COMMON_CLASSES = ("english", "american")
 COMMON_LARGEST = 50
 
-FEWEST_LETTERS = 3
 MOST_DIFFERENT = 12
 MAX_SCORE = 31
 ANSWER_SCORE = 19
@@ -168,7 +168,7 @@ def entry_fault(entry: str) -> str:
         return "other signs than A-Z"
     if not (entry.islower() or entry.isupper()):
         return "capital and small letters: a name"
-    return "under three letters" if len(entry) < FEWEST_LETTERS else ""
+    return "under three letters" if len(entry) < MIN_LENGTH else ""
 
 
 def unplayable(word: str) -> str:

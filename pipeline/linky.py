@@ -19,13 +19,12 @@ from itertools import pairwise
 from typing import Any
 
 from generators import linky as maker
-from generators.groups import SIZES
+from generators.groups import LONGEST, SHORTEST, SIZES
 from pipeline.content import Content
 from pipeline.day import Day, Linky, LinkyBoard
 from pipeline.findings import Finding
 from pipeline.lexicons import ANSWERS
 from pipeline.naming import names_category
-from pipeline.wordlists import FEWEST_LETTERS, MOST_LETTERS
 from solvers import kingmove
 
 GAME = "linky"
@@ -69,7 +68,7 @@ def _check_list(day: Day, content: Content, say: Say) -> Iterator[Finding]:
     game = day.linky
     if list(game.list) != sorted(set(game.list)):
         yield say("words", "expected the list in alphabetical order, each word once; found otherwise")
-    bad = [word for word in game.list if not FEWEST_LETTERS <= len(word) <= MOST_LETTERS]
+    bad = [word for word in game.list if not SHORTEST <= len(word) <= LONGEST]
     if bad:
         yield say("words", f"expected words of 3 to 9 letters in the list, found {len(bad)} others", _listed(bad))
     blocked = sorted(content.blocked.intersection(game.list))

@@ -20,18 +20,18 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 from pydantic import Field, JsonValue, StringConstraints, ValidationError
 
+from generators.groups import LONGEST, SHORTEST
 from pipeline import dates, textfiles
 from pipeline.content import Content
-from pipeline.day import Frozen, Word
+from pipeline.day import Frozen, Word, duplicate_key
 from pipeline.findings import Finding
 from pipeline.linky import FEWEST_WORDS, GAME
 from pipeline.naming import names_category
 from pipeline.validate import Report
-from pipeline.wordlists import FEWEST_LETTERS, MOST_LETTERS
 from solvers import kingmove
 from solvers.errors import AlmanacError
 from solvers.letterboxed.board import ALPHABET
@@ -102,7 +102,7 @@ def _read(path: Path) -> LiveDay:
     except OSError as error:
         raise LiveError("format", f"expected to read the file; found: {textfiles.reason(error)}") from None
     day = _parse(LiveDay, data, "a day of the live game")
-    twice = _duplicate_key(data)
+    twice = duplicate_key(data)
     if twice:
         raise LiveError("format", f"expected each key once; found {twice!r} twice in one object")
     return day
@@ -133,17 +133,6 @@ def _fault(loc: tuple[int | str, ...], kind: str, message: str) -> str:
     if not loc:
         return "something else than an object"
     return f"in {where}: {message[0].lower()}{message[1:]}"
-
-
-def _duplicate_key(data: bytes) -> str:
-    """The first key that stands twice in one object of *data*, or ""."""
-    found: list[str] = []
-
-    def look(pairs: list[tuple[str, Any]]) -> None:
-        found.extend(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
-
-    json.loads(data, object_pairs_hook=look)
-    return found[0] if found else ""
 
 
 def _check_day(name: str, day: LiveDay, first: dict[str, str], content: Content) -> tuple[int, list[Finding]]:
@@ -211,7 +200,7 @@ def _rows(level: Level) -> list[str]:
 
 def _check_words(category: str, words: Sequence[str], content: Content, say: Say) -> Iterator[Finding]:
     """The words of the day's levels: of fair length, none twice, none that names the category."""
-    odd = sorted({word for word in words if not FEWEST_LETTERS <= len(word) <= MOST_LETTERS})
+    odd = sorted({word for word in words if not SHORTEST <= len(word) <= LONGEST})
     if odd:
         yield say("words", f"expected words of 3 to 9 letters, found {len(odd)} others", _listed(odd))
     twice = sorted(word for word, n in Counter(words).items() if n > 1)

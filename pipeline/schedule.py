@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline import atomic, dates, textfiles
+from pipeline.wordlists import SLUG
 from solvers.errors import AlmanacError
 
 NAME = "content/schedule.csv"
 HEADER = ("date", "category", "pair", "salt")
 
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PAIR = re.compile(r"[A-Z]{3,}-[A-Z]{3,}")
 _SALT = re.compile(r"[A-Za-z0-9-]{0,40}")
 
@@ -75,7 +75,7 @@ def _row(record: list[str], line: int) -> Row:
         parsed = dates.parse_date(date)
     except dates.DateError as error:
         raise ScheduleError(f"expected a date as YYYY-MM-DD from {dates.FIRST} on {where}", f"({error.text})") from None
-    if not _SLUG.fullmatch(category):
+    if not SLUG.fullmatch(category):
         raise ScheduleError(f"expected the name of a list, such as cinema, {where}", f"(found {category!r})")
     if not _PAIR.fullmatch(pair):
         raise ScheduleError(f"expected a pair such as FOXGLOVE-EQUITY, in capitals, {where}", f"(found {pair!r})")

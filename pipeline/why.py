@@ -13,9 +13,9 @@ from itertools import pairwise
 
 from pipeline.blocklist import Grade
 from pipeline.content import Content
-from pipeline.lexicons import ANSWER_SCORE, FEWEST_LETTERS, unplayable
+from pipeline.lexicons import ANSWER_SCORE, unplayable
 from solvers.errors import UsageError
-from solvers.letterboxed.board import ALPHABET, Board
+from solvers.letterboxed.board import ALPHABET, MIN_LENGTH, Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def why(content: Content, text: str, board: Board | None = None) -> Why:
 
 def shape(word: str) -> str:
     """Why no board can have *word* (A-Z); empty when one can."""
-    return "under three letters" if len(word) < FEWEST_LETTERS else unplayable(word)
+    return "under three letters" if len(word) < MIN_LENGTH else unplayable(word)
 
 
 def out_of_accepted(*, listed: bool, never: str, grade: Grade | None) -> list[str]:
@@ -104,4 +104,4 @@ def obstacles(board: Board, word: str) -> list[str]:
             low, high = sorted((one, other), key=board.letters.index)
             reasons.append(f"{low} and {high} stand on one side ({board.sides[board.side_of(one)]})")
     reasons = list(dict.fromkeys(reasons))
-    return reasons + (["it has under three letters"] if len(word) < FEWEST_LETTERS else [])
+    return reasons + (["it has under three letters"] if len(word) < MIN_LENGTH else [])

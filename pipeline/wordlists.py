@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from generators.groups import LONGEST, SHORTEST
 from pipeline.blocklist import Blocklist
 from pipeline.lexicons import WORDS
 from pipeline.naming import Dictionary, bases, names_category, title_words, transliterate
@@ -27,7 +28,6 @@ from solvers.errors import AlmanacError
 
 LINKY = "content/linky"
 EXCEPTIONS = "content/exceptions.txt"
-FEWEST_LETTERS, MOST_LETTERS = 3, 9
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 WORD = re.compile(r"[A-Z]+")
 EXCEPTION = re.compile(r"([A-Z]{3,}) +# *(\S.*)")
@@ -237,8 +237,8 @@ def own_fault(
     if WORD.fullmatch(word) is None:
         alien = next((char for char in word if not "A" <= char <= "Z"), "")
         return "alphabet", f"holds {code(alien)}, expected one word in capital letters A-Z; correct it"
-    if not FEWEST_LETTERS <= len(word) <= MOST_LETTERS:
-        return "length", f"has {len(word)} letters, expected {FEWEST_LETTERS} to {MOST_LETTERS}; delete it"
+    if not SHORTEST <= len(word) <= LONGEST:
+        return "length", f"has {len(word)} letters, expected {SHORTEST} to {LONGEST}; delete it"
     grade = blocklist.grade(word)
     if grade is not None:
         return "blocked", f"is on the blocklist ({grade}); delete it"

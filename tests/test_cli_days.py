@@ -2,7 +2,6 @@
 """The commands about days, as people meet them: build, plan, status, show, doctor, lists."""
 
 import json
-import os
 import subprocess
 import sys
 
@@ -252,4 +251,3 @@ def test_json_is_alone_on_stdout(project):
         assert isinstance(ran.json(), dict), arguments
         assert ran.code == 0, arguments
         assert json.dumps(ran.json(), indent=1) + "\n" == ran.out
-    assert os.linesep == "\n"
