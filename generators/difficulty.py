@@ -20,7 +20,7 @@ from generators.groups import LONGEST, SHORTEST
 from generators.regions import shape
 from generators.traces import places
 
-Numbers = npt.NDArray[np.int32]
+Numbers = npt.NDArray[np.int64]
 Truths = npt.NDArray[np.bool_]
 
 BEND, DIAGONAL, UNLISTED = 2, 3, 1
@@ -31,23 +31,24 @@ class Dictionary:
     """Words to look for on boards, prepared so that those a board cannot show are passed over by the thousand.
 
     Of word i, ``codes[i]`` holds the letters as numbers from 1, ``pairs[i]`` the pairs of letters, each as one number,
-    both 0 where it has no more; ``letters[i]`` is the set of its letters as a mask, ``twice[i]`` of those it has twice.
+    both 0 where it has no more; ``needs[i]`` is the set of its letters as a mask, in the upper half of those it has
+    twice.
     """
 
-    __slots__ = ("codes", "letters", "pairs", "twice", "words")
+    __slots__ = ("codes", "needs", "pairs", "words")
 
     def __init__(self, words: Iterable[str]) -> None:
         """Prepare the words of 3 to 9 letters A-Z among *words*; their order is no matter."""
         usable = {w for w in words if SHORTEST <= len(w) <= LONGEST and w.isascii() and w.isalpha() and w.isupper()}
         self.words = sorted(usable)
-        codes = np.array(self.words, dtype=f"S{LONGEST}").view(np.uint8).reshape(-1, LONGEST).astype(np.int32) & 31
+        codes = np.array(self.words, dtype=f"S{LONGEST}").view(np.uint8).reshape(-1, LONGEST).astype(np.int64) & 31
         after = codes[:, 1:]
         self.codes = codes
-        self.letters = np.bitwise_or.reduce(1 << codes, axis=1) & ~1
         self.pairs = np.where(after > 0, codes[:, :-1] * BASE + after, 0).astype(np.int16)
         ordered = np.sort(codes, axis=1)
         equal = ordered[:, 1:] == ordered[:, :-1]
-        self.twice = np.bitwise_or.reduce(np.where(equal, 1 << ordered[:, 1:], 0), axis=1) & ~1
+        letters = np.bitwise_or.reduce(1 << codes, axis=1) & ~1
+        self.needs = letters | (np.bitwise_or.reduce(np.where(equal, 1 << ordered[:, 1:], 0), axis=1) & ~1) << BASE
 
     def on(self, rows: Sequence[str]) -> list[str]:
         """The words that can be traced on the square board *rows*, in alphabetical order.
@@ -56,39 +57,44 @@ class Dictionary:
         has no letter twice that is exact, the others are looked for one by one.
         """
         form = shape(len(rows))
-        codes = [ord(letter) & 31 for letter in "".join(rows)]
         at = [0] * BASE
-        for i, code in enumerate(codes):
-            at[code] |= 1 << i
-        have = [True] + [False] * (BASE * BASE - 1)
-        for code, near in zip(codes, form.near, strict=False):
-            for other in set(codes):
-                if at[other] & near:
-                    have[code * BASE + other] = True
-        once = sum(1 << code for code in set(codes))
-        twice = sum(1 << code for code in set(codes) if codes.count(code) > 1)
-        formed = np.flatnonzero(((self.letters & ~once) | (self.twice & ~twice)) == 0)
-        linked = formed[np.array(have)[self.pairs[formed]].all(axis=1)]
-        reached = linked[_followed(self.codes[linked], at, len(rows))]
-        return [
-            self.words[i]
-            for i, repeated in zip(reached.tolist(), self.twice[reached].tolist(), strict=True)
-            if not repeated or places(form, [at[ord(letter) & 31] for letter in self.words[i]])
-        ]
+        near = [0] * BASE
+        for i, letter in enumerate("".join(rows)):
+            at[ord(letter) & 31] |= 1 << i
+            near[ord(letter) & 31] |= form.near[i]
+        present = [code for code in range(BASE) if at[code]]
+        have = bytearray(BASE * BASE)
+        have[0] = 1
+        for code in present:
+            for other in present:
+                if at[other] & near[code]:
+                    have[code * BASE + other] = 1
+        enough = sum(1 << code | (at[code].bit_count() > 1) << code + BASE for code in present)
+        formed = np.flatnonzero((self.needs & ~enough) == 0)
+        linked = formed[np.frombuffer(have, np.bool_).take(self.pairs.take(formed, 0)).all(axis=1)]
+        codes = self.codes.take(linked, 0)
+        followed = _followed(codes, at, len(rows))
+        found = []
+        for i, coded in zip(linked[followed].tolist(), codes[followed].tolist(), strict=True):
+            word = self.words[i]
+            used = coded[: len(word)]
+            if len(set(used)) == len(used) or places(form, [at[code] for code in used]):
+                found.append(word)
+        return found
 
 
 @lru_cache(maxsize=8)
 def _tables(size: int) -> tuple[Numbers, Numbers]:
     """The tables of a shape that give the tiles touching those of a mask."""
     form = shape(size)
-    return np.array(form.low, dtype=np.int32), np.array(form.high, dtype=np.int32)
+    return np.array(form.low, dtype=np.int64), np.array(form.high, dtype=np.int64)
 
 
 def _followed(codes: Numbers, at: Sequence[int], size: int) -> Truths:
     """Which of the words *codes* can be followed, were tiles free to be used twice; ``at`` as masks of tiles."""
     low, high = _tables(size)
     half, cut = shape(size).half, shape(size).cut
-    tiles = np.array(at, dtype=np.int32)
+    tiles = np.array(at, dtype=np.int64)
     reach = tiles[codes[:, 0]]
     for k in range(1, LONGEST):
         letter = codes[:, k]

@@ -17,7 +17,7 @@ T = TypeVar("T")
 class Stream:
     """A repeatable sequence of draws named by *key* (texts and whole numbers; order matters)."""
 
-    __slots__ = ("_random",)
+    __slots__ = ("_random", "_source")
 
     def __init__(self, *key: str | int) -> None:
         """Open the stream of *key*. Parts are length-prefixed: ("ab", "c") and ("a", "bc") are different streams."""
@@ -25,7 +25,14 @@ class Stream:
         for part in key:
             text = f"{'i' if isinstance(part, int) else 's'}{part}".encode()
             digest.update(b"%d:" % len(text) + text)
-        self._random = Random(int.from_bytes(digest.digest(), "big")).random
+        self._source = Random(int.from_bytes(digest.digest(), "big"))
+        self._random = self._source.random
+
+    def copy(self) -> "Stream":
+        """A stream of its own that gives the draws this one would give from here on."""
+        twin = Stream()
+        twin._source.setstate(self._source.getstate())
+        return twin
 
     def below(self, n: int) -> int:
         """A whole number 0 ≤ x < n. Raises ValueError unless 1 ≤ n ≤ 2**40 (beyond it 53 bits would show a bias)."""

@@ -14,9 +14,10 @@ draws one of that kind that keeps the cross-day lines and whose layouts reach th
 Source   SPEC 2, the table of boards.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import TypeVar
 
 import numpy as np
@@ -30,6 +31,7 @@ from solvers.letterboxed.lexicon import Indices, Lexicon, letter_set, same_side
 from solvers.letterboxed.par import RARE
 
 T = TypeVar("T")
+Announce = Callable[[Sequence[tuple[str, str]]], None]
 
 WORD_LETTERS = range(4, 11)
 PAIR_LETTERS = range(13, 19)
@@ -48,6 +50,9 @@ SLACK = 8
 """Days by which a share may run ahead: with none, the first days would follow a pattern."""
 
 TRIES = 400
+AHEAD = 8
+"""Pairs that are announced together to a surveyor that takes many at once."""
+
 LIKELY = 20
 """A target drawn for at least this many of a hundred boards must be within reach of a pair's layouts."""
 
@@ -134,12 +139,15 @@ def draw_pair(
     used_letter_sets: Collection[Iterable[str]] = (),
     previous_letters: Iterable[str] = (),
     surveyor: Surveyor = survey,
+    announce: Announce | None = None,
 ) -> tuple[str, str] | None:
     """A pair of the *wanted* kind, drawn by weight, or None if there is none.
 
     Neither word is one of *used_words*, its letters are none of *used_letter_sets* (each any run of letters, in any
     order) and share at most nine with *previous_letters*, and ``reaches`` holds, so that ``make_board`` succeeds and
     mostly meets its target. Words are in upper case. Gives up after ``TRIES`` pairs that hold no such board.
+
+    *announce* is told the pairs that will be surveyed next, ``AHEAD`` at a time, unless one before them will do.
     """
     found = candidates(lexicon)
     choice = _of_kind(lexicon, wanted)
@@ -151,15 +159,24 @@ def draw_pair(
     fresh = np.bitwise_count(letters & np.uint32(letter_set(previous_letters))) <= MOST_SHARED
     fresh &= ~np.isin(letters, np.array([letter_set(used) for used in used_letter_sets], np.uint32))
     choice = choice[fresh]
-    for _ in range(min(TRIES, len(choice))):
+    coming = _drawn(lexicon, choice, stream.copy())
+    for tried, pair in enumerate(islice(_drawn(lexicon, choice, stream), TRIES)):
+        if announce is not None and tried % AHEAD == 0:
+            announce(list(islice(coming, AHEAD)))
+        if reaches(pair, lexicon, surveyor):
+            return pair
+    return None
+
+
+def _drawn(lexicon: Lexicon, choice: Indices, stream: Stream) -> Iterator[tuple[str, str]]:
+    """The candidates *choice* in an order drawn by weight, each once."""
+    found = candidates(lexicon)
+    while len(choice):
         upto = np.cumsum(found.weight[choice], dtype=np.int64)
         place = int(np.searchsorted(upto, stream.below(int(upto[-1])), side="right"))
         number = int(choice[place])
-        pair = (lexicon.word(int(found.first[number])), lexicon.word(int(found.second[number])))
-        if reaches(pair, lexicon, surveyor):
-            return pair
+        yield lexicon.word(int(found.first[number])), lexicon.word(int(found.second[number]))
         choice = np.delete(choice, place)
-    return None
 
 
 def reaches(pair: tuple[str, str], lexicon: Lexicon, surveyor: Surveyor = survey) -> bool:

@@ -2,7 +2,8 @@
 
 A *watch* belongs to one group of words. It knows the words that matter to it: the listed ones, each of which may be
 traced on the tiles of its own path only, and the unwanted ones (other words of the list, strong words), which may not
-be traced at all unless their tile set is a contiguous run of one listed word's path. A word that needs letters the
+be traced at all unless they are read, forwards or backwards, along one listed word's path: the rule lets any trace on
+those tiles pass, but an anagram is no part of the word and is not laid. A word that needs letters the
 group does not have can never be traced on its board, so it is not watched; of a word and its reverse one will do.
 
 Letters are numbered per group; ``at[x]`` is the mask of the tiles that hold letter x. A *pair* is two letters that
@@ -12,7 +13,7 @@ traces through its tiles need looking at, and an unfair board stays unfair.
 Source   SPEC 1, Fairness: one-place, no-stray, clean.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from generators.regions import Shape, shape
@@ -139,10 +140,8 @@ class Watch:
         self, at: Sequence[int], coded: Sequence[int], number: int, new: int, paths: Collection[Sequence[int]]
     ) -> bool:
         """Whether every place through *new* of the word *coded*, not the one just laid, is allowed."""
-        for place in places(self.form, [at[letter] for letter in coded]):
-            if place & new and (number >= 0 or not any(place in runs(path, len(coded)) for path in paths)):
-                return False
-        return True
+        along = set() if number >= 0 else {place for path in paths for place in read(path, coded, at)}
+        return all(place in along for place in places(self.form, [at[letter] for letter in coded]) if place & new)
 
     def ban(self, coded: Sequence[int], path: Sequence[int], ban: list[int]) -> None:
         """Add to ``ban[x]`` the tiles on which letter x could be traced instead of an equal one of *coded* on *path*.
@@ -182,6 +181,10 @@ def places(form: Shape, at: Sequence[int]) -> set[int]:
     return {used for used, _ in ends}
 
 
-def runs(path: Sequence[int], length: int) -> list[int]:
-    """The tile sets of the contiguous runs of *length* tiles of *path*."""
-    return [sum(1 << tile for tile in path[i : i + length]) for i in range(len(path) - length + 1)]
+def read(path: Sequence[int], coded: Sequence[int], at: Sequence[int]) -> Iterator[int]:
+    """The tile sets of the runs of *path* that read the word *coded*, forwards or backwards."""
+    for start in range(len(path) - len(coded) + 1):
+        run = path[start : start + len(coded)]
+        for order in (run, run[::-1]):
+            if all(at[letter] >> tile & 1 for letter, tile in zip(coded, order, strict=True)):
+                yield sum(1 << tile for tile in run)

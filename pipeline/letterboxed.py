@@ -6,7 +6,8 @@ word solves it) is computed from those words, so a later change of the lexicon n
 Source   SPEC 2, and SPEC 3 for ``format``, ``words``, ``solution``, ``best``, ``one-word``, ``par``.
 """
 
-from collections.abc import Callable, Iterator
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from generators import letterboxed as maker
@@ -48,6 +49,24 @@ def make(pair: tuple[str, str], content: Content, key: tuple[str | int, ...]) ->
         layouts=made.feasible, target=made.target, two_word=made.two_word, two_word_answers=made.two_word_answers
     )
     return part, provenance
+
+
+def expect(pairs: Iterable[tuple[str, str]], content: Content) -> None:
+    """Let the backend survey together the layouts of all *pairs* that will be made into squares next."""
+    sets = []
+    for pair in pairs:
+        with contextlib.suppress(maker.PairError):
+            sets.append((maker.letters_of(pair), maker.layouts(pair)))
+    content.backend.expect_surveys(sets, content.lexicon)
+
+
+def expect_checks(days: Iterable[Day], content: Content) -> None:
+    """Let the backend solve together the squares of all *days* that will be checked next."""
+    squares = []
+    for day in days:
+        with contextlib.suppress(BoardError):
+            squares.append((Board(day.letterboxed.sides), Lexicon.of(day.letterboxed.words)))
+    content.backend.expect_best(squares)
 
 
 def check(day: Day, content: Content) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 The lines between days (all counted in calendar days, forwards and backwards, so that a gap can be filled too):
 
 * a category rests 150 days, and a list with a season is used only in it;
+* as long as there is a choice, lists of the same week have few words in common (Bedtime is not the day after Nursery);
 * a word of a pair rests 81 days, a set of twelve letters a year;
 * neighbouring days share at most 9 of their 12 letters.
 
@@ -15,18 +16,23 @@ Source   SPEC 2 (the cross-day lines) and 3 (The plan).
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from generators import pairs
 from generators.draws import Stream
 from generators.groups import can_fill
 from generators.pairs import MOST_SHARED
-from pipeline import dates
+from pipeline import dates, letterboxed
 from pipeline.content import Content
 from pipeline.schedule import Row
 from pipeline.wordlists import slugs
 from solvers.errors import AlmanacError
 
 CATEGORY_RESTS = 150
+KINDRED_REST = 7
+KINDRED = 6
+"""Words that lists of days less than KINDRED_REST apart may have in common without being avoided."""
+
 WORD_RESTS = 81
 LETTERS_REST = 365
 
@@ -37,10 +43,11 @@ class PlanError(AlmanacError):
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A list that can fill a day, and when it may be used."""
+    """A list that can fill a day, when it may be used, and its words."""
 
     slug: str
     season: tuple[str, str] | None
+    words: frozenset[str] = frozenset()
 
 
 def plan(rows: Iterable[Row], last: dt.date, content: Content) -> tuple[list[Row], PlanError | None]:
@@ -65,7 +72,7 @@ def usable_categories(content: Content) -> list[Category]:
     for slug in slugs(content.root):
         written, judged = content.judged(slug)
         if not any(finding.severity == "error" for finding in judged.findings) and can_fill(judged.usable):
-            found.append(Category(slug, written.season))
+            found.append(Category(slug, written.season, frozenset(judged.usable)))
     return found
 
 
@@ -75,7 +82,10 @@ def _plan_day(date: dt.date, known: Mapping[dt.date, Row], categories: list[Cate
 
 
 def _category(date: dt.date, known: Mapping[dt.date, Row], categories: list[Category], stream: Stream) -> str:
-    """A category that is in season and has rested; one with a season goes first, then those used least so far."""
+    """A category that is in season and has rested.
+
+    One with a season goes first, then those used least so far, then those that are like none of the same week.
+    """
     resting = {row.category for row in _within(date, known, CATEGORY_RESTS)}
     free = [each for each in categories if each.slug not in resting and dates.in_season(date, each.season)]
     if not free:
@@ -84,7 +94,16 @@ def _category(date: dt.date, known: Mapping[dt.date, Row], categories: list[Cate
             f"days; found none among {len(categories)} lists; write another in content/linky and plan again"
         )
     uses = [row.category for row in known.values()]
-    rank = {each.slug: (each.season is None, uses.count(each.slug)) for each in free}
+    words = {each.slug: each.words for each in categories}
+    near = [words[row.category] for row in _within(date, known, KINDRED_REST) if row.category in words]
+    rank = {
+        each.slug: (
+            each.season is None,
+            uses.count(each.slug),
+            max((shared for other in near if (shared := len(each.words & other)) > KINDRED), default=0),
+        )
+        for each in free
+    }
     best = min(rank.values())
     return stream.pick([each.slug for each in free if rank[each.slug] == best])
 
@@ -99,6 +118,7 @@ def plan_pair(date: dt.date, known: Mapping[dt.date, Row], content: Content) -> 
     wanted = pairs.wish([known[day].pair for day in sorted(known) if day < date], stream)
     used_words = {word for row in _within(date, known, WORD_RESTS) for word in row.pair}
     used_letters = {letters(row) for row in _within(date, known, LETTERS_REST)}
+    announce = partial(letterboxed.expect, content=content) if content.backend.ahead > 1 else None
     while True:
         pair = pairs.draw_pair(
             content.lexicon,
@@ -108,6 +128,7 @@ def plan_pair(date: dt.date, known: Mapping[dt.date, Row], content: Content) -> 
             used_letter_sets=used_letters,
             previous_letters=letters(before) if before else (),
             surveyor=content.backend.survey,
+            announce=announce,
         )
         if pair is None:
             raise PlanError(

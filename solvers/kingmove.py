@@ -77,17 +77,15 @@ def _sides(rows: int, cols: int) -> tuple[int, int]:
     return right, right << 1
 
 
-@lru_cache(maxsize=1 << 17)
-def letters_of(word: str) -> int:
-    """Which letters *word* holds at least once (bits 0-25) and at least twice (bits 26-51); -1 if not A-Z alone."""
-    once = twice = 0
-    if not _AZ.issuperset(word):
-        return -1
-    for letter in word:
-        bit = 1 << ord(letter) - 65
-        twice |= once & bit
-        once |= bit
-    return once | twice << 26
+@lru_cache(maxsize=256)
+def _sieve(words: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
+    """For each letter, which of *words* hold it at least once and at least twice, word *n* as the bit ``1 << n``."""
+    seen: dict[str, tuple[int, int]] = {}
+    for n, word in enumerate(words):
+        for letter in word:
+            once, twice = seen.get(letter, (0, 0))
+            seen[letter] = once | 1 << n, twice | once & 1 << n
+    return tuple((letter, once, twice) for letter, (once, twice) in seen.items())
 
 
 def places(board: Board, word: str) -> tuple[int, ...]:
@@ -96,7 +94,7 @@ def places(board: Board, word: str) -> tuple[int, ...]:
     Found by extending, letter by letter, every (last tile, tiles used) there is, each kept once; a tile is entered
     only if the rest of the word could follow it were tiles free to be used twice.
     """
-    letters, right, left, cols = board.letters, board.right, board.left, board.cols
+    letters, near, right, left, cols = board.letters, board.near, board.right, board.left, board.cols
     ahead: list[int] = []
     spread = board.tiles
     for letter in reversed(word):
@@ -108,7 +106,6 @@ def places(board: Board, word: str) -> tuple[int, ...]:
         spread = wide | wide << cols | wide >> cols
     if not ahead:
         return ()
-    near = board.near
     start = ahead.pop()
     ends = []
     while start:
@@ -132,13 +129,16 @@ def places(board: Board, word: str) -> tuple[int, ...]:
 
 def traceable(board: Board, words: Iterable[str]) -> dict[str, tuple[int, ...]]:
     """Those of *words* that can be traced on the board, in the order given, each with its places."""
-    lacking = ~sum((1 | (mask & (mask - 1) > 0) << 26) << ord(x) - 65 for x, mask in board.letters.items())
-    found = {}
-    for word in words:
-        if not letters_of(word) & lacking:
-            where = places(board, word)
-            if where:
-                found[word] = where
+    listed, lacking, found = tuple(words), 0, {}
+    for letter, once, twice in _sieve(listed):
+        here = board.letters.get(letter, 0)
+        lacking |= once if not here else twice if not here & (here - 1) else 0
+    left = ~lacking & (1 << len(listed)) - 1
+    while left:
+        word = listed[(left & -left).bit_length() - 1]
+        left &= left - 1
+        if where := places(board, word):
+            found[word] = where
     return found
 
 

@@ -3,7 +3,6 @@
 import itertools
 from pathlib import Path
 
-from generators.traces import runs
 from solvers import kingmove
 
 DATA = Path(__file__).parent / "data" / "words"
@@ -48,10 +47,19 @@ def faults(layout, unwanted):
         found.append("unique")
     if any(len(spots) != 1 for spots in seen.places) or seen.traps:
         found.append("one-place")
-    excused = {run for path in layout.paths for n in range(1, len(path) + 1) for run in runs(path, n)}
-    if any(place not in excused for spots in seen.traced.values() for place in spots):
+    if any(place not in along(layout, word) for word, spots in seen.traced.items() for place in spots):
         found.append("stray")
     return found
+
+
+def along(layout, word):
+    """The tile sets on which *word* is read, forwards or backwards, along the path of a listed word."""
+    return {
+        sum(1 << tile for tile in path[start : start + len(word)])
+        for listed, path in zip(layout.words, layout.paths, strict=True)
+        for start in range(len(listed))
+        if listed[start : start + len(word)] in (word, word[::-1])
+    }
 
 
 def all_layouts(lengths, size):

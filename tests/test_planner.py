@@ -99,6 +99,28 @@ def test_seasons_and_rest_decide_the_category(content):
     assert planner._category(day, used, categories, stream) == "any"
 
 
+WEEK = [
+    # name                           days apart  words in common  which comes
+    ("like the day before",          1,          7,               "other"),
+    ("like a day of the same week",  6,          7,               "other"),
+    ("a week later",                 7,          60,              "like or other"),
+    ("a few words in common",        1,          6,               "like or other"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "days", "common", "comes"), WEEK, ids=[row[0] for row in WEEK])
+def test_lists_of_one_week_have_little_in_common(name, days, common, comes):
+    """A list like one used in the same week waits, as long as there is another; before and after alike."""
+    words = [f"W{n}" for n in range(60)]
+    lists = {"used": words, "like": words[:common], "other": ["X"]}
+    categories = [planner.Category(slug, None, frozenset(held)) for slug, held in lists.items()]
+    for used in (date(100 - days), date(100 + days)):
+        known = {used: Row(used, "used", ("GRAFT", "THICKENED"))}
+        came = {planner._category(date(100), known, categories, planner.Stream(n)) for n in range(20)}
+        assert came == set(comes.split(" or "))
+        assert planner._category(date(100), known, categories[:2], planner.Stream("none else")) == "like"
+
+
 ALIKE = [
     # name                       the other row, and the days between    what the warning says
     ("category", 149, "cinema", "AXE-EAST", "same category"),

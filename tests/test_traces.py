@@ -7,7 +7,7 @@ import pytest
 from generators.draws import Stream
 from generators.linky import Layout
 from generators.regions import shape
-from generators.traces import Unwanted, Watch, count, places, runs
+from generators.traces import Unwanted, Watch, count, places, read
 from solvers import kingmove
 from tests.linky_rules import NINE, board_of, faults, some_group
 
@@ -51,7 +51,9 @@ SAME_TILES = [
     # name, other word, unwanted, path of WHEATS, fair
     ("a listed word on a run of another's tiles", "TEA", [], (8, 5, 1, 4, 0, 3), False),
     ("the same where it cannot be traced", "TEA", [], (8, 7, 3, 4, 5, 2), True),
-    ("an unwanted word on such a run is excused", "FOX", ["TEA"], (8, 5, 1, 4, 0, 3), True),
+    ("an unwanted word on such a run, in another order", "FOX", ["TEA"], (8, 5, 1, 4, 0, 3), False),
+    ("an unwanted word read along the path is excused", "FOX", ["EAT"], (8, 5, 1, 4, 0, 3), True),
+    ("and read backwards", "FOX", ["TAE"], (8, 5, 1, 4, 0, 3), True),
     ("an unwanted word on tiles that are no run", "FOX", ["HAS"], (0, 1, 2, 4, 3, 7), False),
 ]
 
@@ -60,7 +62,7 @@ SAME_TILES = [
     ("other", "unwanted", "path", "fair"), [row[1:] for row in SAME_TILES], ids=[row[0] for row in SAME_TILES]
 )
 def test_words_on_the_tiles_of_one_path(other, unwanted, path, fair):
-    """A contiguous run of a path, in whatever order its tiles are traced, excuses unwanted words, never listed ones."""
+    """Being read along a path excuses unwanted words, never listed ones; an anagram of such a run is not excused."""
     watch = Watch(("WHEATS", other), Unwanted(unwanted), 3)
     at, coded = [0] * len(watch.numbers), [watch.numbers[letter] for letter in "WHEATS"]
     for letter, tile in zip(coded, path, strict=True):
@@ -76,8 +78,21 @@ def test_unwanted_words_within_a_group():
     assert count("ABBA") == 2 + (2 << 6)
 
 
-def test_runs():
-    """The contiguous runs of a path, as tile sets."""
-    assert runs((4, 0, 1), 2) == [0b10001, 0b00011]
-    assert runs((4, 0, 1), 3) == [0b10011]
-    assert runs((4, 0, 1), 4) == []
+READ = [
+    # name               path       word    tile sets
+    ("forwards",         (4, 0, 1), "AB",   [0b10001]),
+    ("backwards",        (4, 0, 1), "BA",   [0b10001]),
+    ("an anagram",       (4, 0, 1), "CAB",  []),
+    ("the whole",        (4, 0, 1), "CBA",  [0b10011]),
+    ("longer",           (4, 0, 1), "ABCA", []),
+    ("in the middle",    (0, 1, 2), "B",    [0b10, 0b10]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "path", "word", "expected"), READ, ids=[row[0] for row in READ])
+def test_words_read_along_a_path(name, path, word, expected):
+    """The tile sets on which a word is read along a path that spells ABC; no other order of its tiles counts."""
+    at = [0, 0, 0]
+    for letter, tile in enumerate(path):
+        at[letter] |= 1 << tile
+    assert list(read(path, ["ABC".index(letter) for letter in word], at)) == expected

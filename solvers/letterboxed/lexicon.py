@@ -81,12 +81,18 @@ class Lexicon:
         What nobody could play on any board (under three letters, anything but A-Z) is left out. *scores* go with
         *words* one by one, 0 if not given. Raises LexiconError when an answer is not among the words.
         """
+        if scores is None:
+            words = tuple(words)
+            joined = "".join(words)
+            if joined.isascii() and joined.isalpha() and joined.isupper() and min(map(len, words)) >= MIN_LENGTH:
+                words = dict.fromkeys(words)
+                return cls.load(("\t0\n".join(words) + "\t0\n").encode(), _answer_lines(answers))
         usable: dict[str, int] = {}
         for word, score in zip(words, scores, strict=True) if scores is not None else ((word, 0) for word in words):
             if len(word) >= MIN_LENGTH and word.isascii() and word.isalpha():
                 usable.setdefault(word.upper(), score)
         text = "".join(f"{word}\t{score}\n" for word, score in usable.items())
-        return cls.load(text.encode(), "".join(f"{word.upper()}\n" for word in answers).encode())
+        return cls.load(text.encode(), _answer_lines(answers))
 
     @classmethod
     def load(cls, accepted: bytes, answers: bytes = b"") -> "Lexicon":
@@ -196,6 +202,11 @@ def _tables() -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
             number = pair_number(one, other)
             pair[number >> 6, (one + 1) << 5 | other + 1] = 1 << (number & 63)
     return letter, pair
+
+
+def _answer_lines(answers: Iterable[str]) -> bytes:
+    """*answers* in upper case, one a line."""
+    return "".join(f"{word.upper()}\n" for word in answers).encode()
 
 
 def _lines(accepted: bytes) -> tuple[Indices, Indices, Indices]:
