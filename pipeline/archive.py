@@ -6,6 +6,8 @@ An interrupted build leaves at most one day file that the index does not know, o
 date again makes the same bytes, and they are *adopted*. A temporary file is named ``.NAME.PID.tmp``: it does not end in
 ``.json``, so nothing takes it for a day, and the next writer sweeps it away.
 
+A day file and the index are files of their own: a link, a pipe or a folder under their name is refused unopened.
+
 One writer at a time: a lock the operating system holds on ``days/.lock`` and lets go of when the process dies;
 ``days/.holder`` says who has it.
 
@@ -18,12 +20,13 @@ import contextlib
 import datetime as dt
 import os
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from pipeline import atomic, dates
+from pipeline import atomic, dates, textfiles
 from pipeline.day import Day, Index, IndexEntry, canonical, parse, schema_bytes, sha256
 from solvers.errors import AlmanacError, FrozenError
 
@@ -36,10 +39,16 @@ class ArchiveError(AlmanacError):
 
 
 class Archive:
-    """The archive in *folder*, the ``days/`` of a project; reading needs no lock."""
+    """The archive in *folder*, the ``days/`` of a project; reading needs no lock.
+
+    The index and the day that were read last are kept with their bytes, and are not parsed again while those are the
+    same.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._last_index: tuple[bytes, Index] | None = None
+        self._last_day: tuple[str, bytes, Day] | None = None
 
     def path(self, date: str) -> Path:
         """The file of the day *date*."""
@@ -52,17 +61,32 @@ class Archive:
 
     def day_files(self) -> list[str]:
         """The dates, as text, of all day files on disk, sorted, whether or not the index knows them."""
+        return sorted(name.removesuffix(".json") for name in self.names() if DAY_FILE.fullmatch(name))
+
+    def names(self) -> list[str]:
+        """The names of everything in the folder, sorted. Raises ArchiveError when it cannot be read."""
         with _reading(self.folder):
-            return sorted(p.stem for p in self.folder.iterdir() if DAY_FILE.fullmatch(p.name))
+            return sorted(path.name for path in self.folder.iterdir())
+
+    def holds(self, path: Path) -> bool:
+        """Whether there is anything at *path*, if only a link to nothing. Raises ArchiveError where nobody can tell."""
+        try:
+            with _reading(path):
+                path.lstat()
+        except ArchiveError as error:
+            if isinstance(error.__cause__, FileNotFoundError):
+                return False
+            raise
+        return True
 
     def read(self, path: Path) -> bytes:
-        """The bytes of *path*. Raises ArchiveError naming the file when it cannot be read."""
+        """The bytes of *path*. Raises ArchiveError naming the file when it cannot be read or is no file of its own."""
         with _reading(path):
-            return path.read_bytes()
+            return textfiles.read_plain(path, links=False)
 
     def index(self) -> Index:
         """The index on disk; the empty one only where there is neither an index nor any day file."""
-        if not os.path.lexists(self.index_path):
+        if not self.holds(self.index_path):
             orphans = self.day_files()
             if orphans:
                 raise ArchiveError(
@@ -70,27 +94,51 @@ class Archive:
                     "(git checkout -- days/index.json): an archive without its index cannot be trusted"
                 )
             return EMPTY
-        return parse(Index, self.read(self.index_path), "days/index.json")
+        data = self.read(self.index_path)
+        if self._last_index is None or self._last_index[0] != data:
+            self._last_index = data, parse(Index, data, "days/index.json")
+        return self._last_index[1]
 
     def day(self, date: str) -> Day:
         """The day *date*. Raises ArchiveError when it is not built, FormatError when its file is no day."""
-        if not os.path.lexists(self.path(date)):
+        if not self.holds(self.path(date)):
             raise ArchiveError(f"expected a built day; found no days/{date}.json; run almanac build {date}")
-        day = parse(Day, self.read(self.path(date)), f"days/{date}.json")
+        return self._day(date, self.read(self.path(date)))
+
+    def _day(self, date: str, data: bytes) -> Day:
+        """The day *date* in its file's *data*."""
+        if self._last_day is not None and self._last_day[:2] == (date, data):
+            return self._last_day[2]
+        day = parse(Day, data, f"days/{date}.json")
         if day.date != date:
             raise ArchiveError(f"expected the day {date} in days/{date}.json; found {day.date}; run almanac validate")
+        self._last_day = date, data, day
         return day
+
+    def is_there(self, date: str, entry: IndexEntry | None) -> bool:
+        """Whether the index, by its *entry*, knows *date*, and there is a file of it. The file is not opened.
+
+        Raises ArchiveError when something else stands in the place of the file.
+        """
+        path = self.path(date)
+        if entry is None or not self.holds(path):
+            return False
+        with _reading(path):
+            textfiles.refuse_no_file(path.lstat())
+        return True
 
     def is_sound(self, date: str, entry: IndexEntry | None) -> bool:
         """Whether *date* stands on disk exactly as its *entry* in the index says; a missing or changed file does not.
 
-        Raises ArchiveError when only its line endings differ: that is a checkout's doing, not a change of the day.
+        Raises ArchiveError when only its line endings differ: that is a checkout's doing, not a change of the day; and
+        as :meth:`day` does when file and index agree on what is no day.
         """
         path = self.path(date)
-        if entry is None or not os.path.lexists(path):
+        if entry is None or not self.holds(path):
             return False
         data = self.read(path)
         if sha256(data) == entry.sha256:
+            self._refuse_junk(date, data)
             return True
         if sha256(data.replace(b"\r\n", b"\n")) == entry.sha256:
             raise ArchiveError(
@@ -98,6 +146,15 @@ class Archive:
                 "run git config core.autocrlf false, then git checkout -- days"
             )
         return False
+
+    def _refuse_junk(self, date: str, data: bytes) -> None:
+        try:
+            self._day(date, data)
+        except AlmanacError as error:
+            raise ArchiveError(
+                f"{error.text}; the index has its digest all the same: restore both (git checkout -- days), or "
+                f"run almanac build {date} --rebuild while it is not frozen"
+            ) from None
 
     def refuse_if_frozen(self, index: Index, date: str, instant: dt.datetime) -> None:
         """Raises FrozenError when the day *date*, if *index* knows it, may no longer change at *instant*."""
@@ -117,7 +174,7 @@ class Archive:
         another digest for a missing file (without *rebuild*), and when a frozen day would change.
         """
         data, entry, path = canonical(day), entry_of(index, day.date), self.path(day.date)
-        found = self.read(path) if os.path.lexists(path) else None
+        found = self.read(path) if self.holds(path) else None
         fresh = _fresh_entry(day, data)
         if found == data and entry == fresh:
             return False
@@ -169,7 +226,7 @@ class Writer:
         fresh = _fresh_entry(day, data)
         if index is EMPTY:
             self._write(self.archive.index_path, canonical(EMPTY))
-        if not os.path.lexists(path) or self.archive.read(path) != data:
+        if not self.archive.holds(path) or self.archive.read(path) != data:
             self._write(path, data)
         if entry_of(index, day.date) != fresh:
             self._enter(fresh)
@@ -187,7 +244,7 @@ class Writer:
     def put_schema(self) -> bool:
         """Write ``days/schema.json``; whether it changed."""
         path = self.archive.folder / "schema.json"
-        if os.path.lexists(path) and self.archive.read(path) == schema_bytes():
+        if self.archive.holds(path) and self.archive.read(path) == schema_bytes():
             return False
         self._write(path, schema_bytes())
         return True
@@ -207,8 +264,7 @@ class Writer:
     def _sweep(self) -> None:
         """Remove the temporary files a killed writer left: with the lock held, none is in use."""
         with _writing(self.archive.folder):
-            for path in self.archive.folder.glob(atomic.TEMPORARY):
-                path.unlink()
+            atomic.sweep(self.archive.folder, atomic.TEMPORARY)
 
     def _write(self, path: Path, data: bytes) -> None:
         with _writing(path):
@@ -238,7 +294,10 @@ _UNKNOWN = (
 
 
 def entry_of(index: Index, date: str) -> IndexEntry | None:
-    """What *index* says of the day *date*, if anything."""
+    """What *index* says of the day *date*, if anything. An index in date order is searched by halving."""
+    at = bisect_left(index.days, date, key=lambda entry: entry.date)
+    if at < len(index.days) and index.days[at].date == date:
+        return index.days[at]
     return next((entry for entry in index.days if entry.date == date), None)
 
 

@@ -10,8 +10,9 @@ Source   SPEC 3, Writing.
 
 import contextlib
 import errno
+import fcntl
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 TEMPORARY = ".*.tmp"
@@ -52,6 +53,24 @@ def _flush_folder(folder: Path) -> None:
         os.fsync(number)
     finally:
         os.close(number)
+
+
+@contextlib.contextmanager
+def turn(folder: Path) -> Iterator[None]:
+    """Wait to be the only process here for *folder*. The operating system gives the turn on when a process dies."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(number)
+
+
+def sweep(folder: Path, pattern: str) -> None:
+    """Remove the temporary files in *folder* that match *pattern*. Its caller holds the lock of whoever makes them."""
+    for path in folder.glob(pattern):
+        if path.is_symlink() or not path.is_dir():
+            path.unlink(missing_ok=True)
 
 
 def write_output(path: Path, data: bytes) -> None:

@@ -9,27 +9,30 @@ Raises   BuildError saying what to do; its detail may hold words of the day, its
 Source   SPEC 1 (All or nothing) and 3 (The plan and the day).
 """
 
-import multiprocessing
-import os
-import signal
-import threading
-import time
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
+from dataclasses import replace
+from importlib.metadata import version
+from typing import Any
 
 from generators.groups import advice, can_fill
-from pipeline import dates, letterboxed, linky
-from pipeline.backends import choose
+from pipeline import dates, games, letterboxed
+from pipeline.blocklist import BLOCKLIST
 from pipeline.content import Content
-from pipeline.day import Day, Made
-from pipeline.games import check_day
+from pipeline.day import FORMAT, Day, Made
+from pipeline.games import Task, check_day
+from pipeline.lexicons import ACCEPTED, ANSWERS, WORDS
 from pipeline.schedule import Row
+from pipeline.wordlists import EXCEPTIONS, LINKY
+from pipeline.workers import Source, digest_of, open_content, processes, refuse_others, source_of
 from solvers.errors import AlmanacError
 
-EDITION = 1
+EDITION = 2
 """Raised with every change that gives other bytes for the same row and content; the changelog says what changed."""
+
+SHARED_FILES = (BLOCKLIST, ACCEPTED, ANSWERS, WORDS, EXCEPTIONS)
+"""What days are made from, beside the list of their category."""
 
 
 class BuildError(AlmanacError):
@@ -55,13 +58,15 @@ def build_day(row: Row, content: Content) -> Day:
 
 def _make(row: Row, content: Content) -> Day:
     title, usable = _usable_words(row.category, content)
-    key = (EDITION, row.date.isoformat(), row.salt)
-    boards, seeds = linky.make(title, usable, content, key)
-    square, provenance = letterboxed.make(row.pair, content, key)
-    inputs = content.inputs(row.category)
-    made = Made(edition=EDITION, salt=row.salt, inputs=inputs, seeds=seeds, letterboxed=provenance)
-    number = dates.number_of(row.date)
-    return Day(format=1, date=row.date.isoformat(), number=number, linky=boards, letterboxed=square, made=made)
+    date = row.date.isoformat()
+    task = Task(title, usable, row.pair, content, (EDITION, date, row.salt))
+    parts: dict[str, Any] = {}
+    provenance: dict[str, Any] = {}
+    for game in games.GAMES:
+        parts[game.name], said = game.make(task)
+        provenance.update(said)
+    made = Made(edition=EDITION, salt=row.salt, inputs=content.inputs(row.category), **provenance)
+    return Day(format=FORMAT, date=date, number=dates.number_of(row.date), **parts, made=made)
 
 
 def _usable_words(slug: str, content: Content) -> tuple[str, tuple[str, ...]]:
@@ -88,28 +93,47 @@ def build_days(rows: Sequence[Row], content: Content, workers: int = 1) -> Gener
     With more than one worker the days are made by as many processes; the bytes do not depend on it.
     """
     if workers <= 1 or len(rows) <= 1:
-        made = (_attempt(row, content) for row in rows)
-        yield from _until_error(made)
+        yield from _until_error(_one_by_one(rows, content))
         return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(
-        min(workers, len(rows)), context, _open_content, (content.root, content.backend.asked, os.getpid())
+    with processes(min(workers, len(rows))) as executor:
+        try:
+            yield from _until_error(build_on(executor, rows, content))
+        except BrokenProcessPool:
+            yield BuildError("expected every worker to finish; found that one was killed; build with fewer --workers")
+
+
+def build_on(
+    executor: Executor, rows: Sequence[Row], content: Content, backend: str | None = None
+) -> Iterator[Day | AlmanacError]:
+    """Each of *rows* built by whatever stands behind *executor*, in their order; each a day or the error why not.
+
+    The workers use the *backend* called so, else the one that *content* has here. A worker whose program or files are
+    not those of this one makes no day.
+    """
+    source = replace(
+        source_of(content.root, backend or content.backend.asked),
+        maker=_maker(),
+        files=tuple((name, digest_of(content, name)) for name in SHARED_FILES),
     )
-    try:
-        yield from _until_error(_started(pool, rows))
-    except BrokenProcessPool:
-        yield BuildError("expected every worker to finish; found that one was killed; build with fewer --workers")
-    finally:
-        pool.shutdown(cancel_futures=True)
+    lists = [f"{LINKY}/{row.category}.txt" for row in rows]
+    files = {name: digest_of(content, name) for name in lists}
+    return executor.map(_work, [source] * len(rows), rows, [files[name] for name in lists])
 
 
-def _started(pool: ProcessPoolExecutor, rows: Sequence[Row]) -> Iterator[Day | AlmanacError]:
-    """Hand all *rows* to the workers, who are born deaf to Ctrl-C: it is for the process that writes."""
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        return pool.map(_work, rows)
-    finally:
-        signal.signal(signal.SIGINT, heard)
+def _maker() -> str:
+    """What makes the days in this process."""
+    return f"almanac {version('almanac')}, edition {EDITION}"
+
+
+def _one_by_one(rows: Sequence[Row], content: Content) -> Iterator[Day | AlmanacError]:
+    """Each of *rows* built here, in their order; a backend that takes many boards at once hears of them before."""
+    ahead = content.backend.ahead
+    for start in range(0, len(rows), ahead):
+        some = rows[start : start + ahead]
+        if ahead > 1:
+            letterboxed.expect([row.pair for row in some], content)
+        for row in some:
+            yield _attempt(row, content)
 
 
 def _until_error(made: Iterator[Day | AlmanacError]) -> Iterator[Day | AlmanacError]:
@@ -126,26 +150,13 @@ def _attempt(row: Row, content: Content) -> Day | AlmanacError:
         return error
 
 
-_worker_content: list[Content | AlmanacError] = []
-"""What a worker has: its content, or why it can make no day."""
-
-
-def _open_content(root: Path, backend: str, parent: int) -> None:
-    """What a worker does first: content is read and a device opened once, and it does not outlive its parent."""
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+def _work(source: Source, row: Row, digest: str) -> Day | AlmanacError:
+    """What a worker does: a day, or the error why there is none. *digest* is that of the category's list."""
     try:
-        _worker_content[:] = [Content(root, choose(backend))]
+        if source.maker != _maker():
+            raise AlmanacError(f"expected {source.maker} on every worker; found {_maker()}; install the same there")
+        content = open_content(source)
+        refuse_others(content, [(f"{LINKY}/{row.category}.txt", digest)])
+        return build_day(row, content)
     except AlmanacError as error:
-        _worker_content[:] = [error]
-
-
-def _end_with(parent: int) -> None:
-    """End this process soon after the *parent* is gone, however it went."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
-
-
-def _work(row: Row) -> Day | AlmanacError:
-    content = _worker_content[0]
-    return content if isinstance(content, AlmanacError) else _attempt(row, content)
+        return error

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -62,29 +63,38 @@ def clean(data: bytes, filename: str, blocklist: Blocklist, dictionary: Dictiona
     parsed = parse(decode(data, filename), filename)
     title = parsed.title or title_from(filename)
     drafted = list(entries(parsed))
-    reasons: list[str] = []
-    kept: dict[str, None] = {}
+    distinct = list(dict.fromkeys(drafted))
+    words = {entry: spelt(entry) for entry in distinct}
+    faults = {
+        entry: shape_fault(entry) or word_fault(word, title, parsed.allowed, blocklist, dictionary)
+        for entry, word in words.items()
+    }
+    first: dict[str, str] = {}
+    for entry in distinct:
+        if not faults[entry]:
+            first.setdefault(words[entry], entry)
+    doubles = twins(first, dictionary, parsed.allowed)
+    again = {entry: Dropped(entry, fault or "duplicate") for entry, fault in faults.items()}
+    dropped: list[Dropped] = []
+    changed: list[Changed] = []
+    unseen = iter(distinct)  # in the order of the draft, so the next one is new when it comes
+    new = next(unseen, None)
     for entry in drafted:
-        word = transliterate(entry)
-        reason = shape_fault(entry) or word_fault(word, title, parsed.allowed, blocklist, dictionary)
-        if not reason and word in kept:
-            reason = "duplicate"
-        if not reason:
-            kept[word] = None
-        reasons.append(reason)
-    doubles = twins(kept, dictionary, parsed.allowed)
-    fates = [
-        (entry, why or twin_reason(doubles, transliterate(entry))) for entry, why in zip(drafted, reasons, strict=True)
-    ]
+        if entry is not new:
+            dropped.append(again[entry])
+            continue
+        new = next(unseen, None)
+        word = words[entry]
+        reason = faults[entry] or ("duplicate" if first[word] is not entry else twin_reason(doubles, word))
+        if reason:
+            dropped.append(Dropped(entry, reason))
+        elif not entry.isascii():
+            changed.append(Changed(entry, word, "transliterated"))
     return Cleaned(
         title=title,
-        kept=tuple(word for word in kept if word not in doubles),
-        dropped=tuple(Dropped(entry, reason) for entry, reason in fates if reason),
-        changed=tuple(
-            Changed(entry, transliterate(entry), "transliterated")
-            for entry, reason in fates
-            if not reason and not entry.isascii()
-        ),
+        kept=tuple(word for word in first if word not in doubles),
+        dropped=tuple(dropped),
+        changed=tuple(changed),
         read=len(drafted),
         allowed=parsed.allowed,
         season=parsed.season,
@@ -113,32 +123,50 @@ def title_from(filename: str) -> str:
 
 
 def entries(parsed: Parsed) -> Iterator[str]:
-    """The entries of a draft without bullets and numbers; a mark with nothing behind it is an entry of its own."""
+    """The entries of a draft without bullets and numbers; a mark with nothing behind it is an entry of its own.
+
+    The same entry again is the same object.
+    """
+    known: dict[str, str] = {}
     for _, line in parsed.lines:
         for piece in line.split(","):
             written = piece.strip()
             if written:
-                yield MARKS.sub("", written, count=1).strip() or written
+                bare = written if written[0].isalpha() else MARKS.sub("", written, count=1).strip() or written
+                yield known.setdefault(bare, bare)
+
+
+def spelt(entry: str) -> str:
+    """*entry* in upper case, accents taken off."""
+    return entry.upper() if entry.isascii() else transliterate(entry)
 
 
 def shape_fault(entry: str) -> str:
     """Why *entry* is not one word of letters; empty when it is. A fixed phrase, with the character in brackets."""
-    if all(unicodedata.category(char)[0] in "PS" for char in entry):
+    if entry.isascii() and entry.isalpha():
+        return ""
+    chars = tuple(dict.fromkeys(entry))
+    if all(unicodedata.category(char)[0] in "PS" for char in chars):
         return "no word"
-    for char in entry:
-        if char.isspace():
-            return "several words (space)"
-        if is_hidden(char):
-            return f"hidden character ({code(char)})"
-        if unicodedata.category(char) == "Pd":
-            return "several words (hyphen)"
-        if char in APOSTROPHES:
-            return "several words (apostrophe)"
-        if unicodedata.category(char).startswith("N"):
-            return "digits"
-        if WORD.fullmatch(transliterate(char)) is None and not is_accent(char):
-            kind = "letter outside A-Z" if unicodedata.category(char).startswith(("L", "M")) else "not a letter"
-            return f"{kind} ({code(char)})"
+    return next(filter(None, map(char_fault, chars)), "")
+
+
+@lru_cache(maxsize=4096)
+def char_fault(char: str) -> str:
+    """Why no word holds *char*; empty for a letter, also one with an accent, and for an accent."""
+    if char.isspace():
+        return "several words (space)"
+    if is_hidden(char):
+        return f"hidden character ({code(char)})"
+    if unicodedata.category(char) == "Pd":
+        return "several words (hyphen)"
+    if char in APOSTROPHES:
+        return "several words (apostrophe)"
+    if unicodedata.category(char).startswith("N"):
+        return "digits"
+    if WORD.fullmatch(transliterate(char)) is None and not is_accent(char):
+        kind = "letter outside A-Z" if unicodedata.category(char).startswith(("L", "M")) else "not a letter"
+        return f"{kind} ({code(char)})"
     return ""
 
 

@@ -17,25 +17,41 @@ from typer.exceptions import TyperException
 
 from pipeline.cli_lists import lexicon_app, words_app
 from pipeline.cli_proof import proof, write
+from pipeline.cli_release import release
 from pipeline.cli_solve import solve
-from pipeline.console import Json, State, error_text, fail, finish, is_folder, print_json, root, say, spoils, tell
+from pipeline.console import (
+    Json,
+    State,
+    count_files,
+    error_text,
+    fail,
+    finish,
+    is_folder,
+    print_json,
+    root,
+    say,
+    spoils,
+    tell,
+)
 from pipeline.entry import INTERRUPTED
 from solvers.errors import AlmanacError, UsageError
 
 if TYPE_CHECKING:
     from pipeline.run import Done
+    from pipeline.validate import Report
 
 
 app = typer.Typer(
     name="almanac",
     help="Offline build pipeline for two daily word puzzles, Linky Words and Letter Boxed.",
     no_args_is_help=True,
-    add_completion=False,
+    add_completion=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 app.command()(solve)
 app.command()(proof)
+app.command()(release)
 app.add_typer(words_app, name="words")
 app.add_typer(lexicon_app, name="lexicon")
 
@@ -93,6 +109,9 @@ def build(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Build and check; write nothing.")] = False,
     backend: Annotated[str, typer.Option(metavar="auto|cpu|gpu", help="Where boards are solved.")] = "auto",
     workers: Annotated[int, typer.Option(min=1, metavar="N", help="Processes that make days.")] = 1,
+    dask: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster that makes days, tcp://HOST:PORT.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Build days: both games, checked, written whole or not at all."""
@@ -101,7 +120,9 @@ def build(
     from pipeline.build import EDITION
 
     check(backend)
-    job = run.Job(root(), date, through, rebuild, dry_run, workers, backend)
+    if dask is not None and (workers > 1 or not dask.strip()):
+        raise UsageError(f"expected --dask ADDRESS without --workers; found {dask!r} and {workers} workers; give one")
+    job = run.Job(root(), date, through, rebuild, dry_run, workers, backend, dask)
     done: list[run.Done] = []
     error: AlmanacError | None = None
     try:
@@ -160,34 +181,15 @@ def validate(
     as_json: Json = False,
 ) -> None:
     """Check the whole archive as players will meet it."""
-    from pipeline import dates, history
-    from pipeline.archive import Archive
-    from pipeline.backends import choose
-    from pipeline.content import Content
     from pipeline.findings import exit_code
-    from pipeline.live import validate_live
-    from pipeline.validate import Report
-    from pipeline.validate import validate as run_validate
 
-    content = Content(root())
     if form not in ("almanac", "linky"):
         raise UsageError(f"expected --format almanac or linky; found {form!r}")
     if folder is None and form == "linky":
         raise UsageError("expected a folder of daily_*.json with --format linky; found none; give DIR")
     if folder is not None and not is_folder(folder):
         raise UsageError(f"expected a folder; found none at {folder}")
-    days = folder or content.root / "days"
-    if form == "linky":
-        report = validate_live(days, content)
-    else:
-        archive = Archive(days / "days" if (days / "days").is_dir() else days)
-        if folder is not None and not archive.index_path.exists() and not archive.day_files():
-            raise AlmanacError(f"expected an archive in {folder}; found neither an index.json nor a day file")
-        content.backend = choose("auto")
-        report = run_validate(archive, content)
-        if since is not None:
-            moved = tuple(history.since(archive, since, dates.now()))
-            report = Report(report.days, report.boards, (*report.findings, *moved))
+    report = _validate_live(folder) if form == "linky" and folder else _validate_ours(folder, since)
     errors, warnings = report.count("error"), report.count("warning")
     if as_json:
         findings = [finding.as_json(spoilers=spoils(finding)) for finding in report.findings]
@@ -198,6 +200,35 @@ def validate(
             say(finding.annotation(spoilers=spoils(finding)) if github else finding.line(spoilers=spoils(finding)))
         say(f"{report.days} days, {report.boards} boards, {errors} errors, {warnings} warnings")
     raise typer.Exit(exit_code(report.findings))
+
+
+def _validate_ours(folder: Path | None, since: str | None) -> "Report":
+    """What is found in our archive or in the one in *folder*, and in comparison with the revision *since*."""
+    from pipeline.workers import one_more, source_of
+
+    days = folder or root() / "days"
+    days = days / "days" if (days / "days").is_dir() else days
+    with one_more(count_files(days), source_of(root(), "cpu")) as executor:
+        from pipeline import dates, history
+        from pipeline.archive import Archive
+        from pipeline.backends import choose
+        from pipeline.content import Content
+        from pipeline.validate import Report, validate
+
+        archive = Archive(days)
+        if folder is not None and not archive.index_path.exists() and not archive.day_files():
+            raise AlmanacError(f"expected an archive in {folder}; found neither an index.json nor a day file")
+        report = validate(archive, Content(root(), choose("auto")), executor)
+    moved = tuple(history.since(archive, since, dates.now())) if since is not None else ()
+    return Report(report.days, report.boards, (*report.findings, *moved))
+
+
+def _validate_live(folder: Path) -> "Report":
+    """What is found in the live game's files in *folder*."""
+    from pipeline.content import Content
+    from pipeline.live import validate_live
+
+    return validate_live(folder, Content(root()))
 
 
 @app.command()

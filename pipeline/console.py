@@ -62,6 +62,14 @@ def is_folder(path: Path) -> bool:
         return False
 
 
+def count_files(folder: Path) -> int:
+    """About how many files *folder* holds; 0 when it cannot be read."""
+    try:
+        return sum(1 for _ in folder.iterdir())
+    except OSError:
+        return 0
+
+
 def read_file(path: Path) -> bytes:
     """The bytes of a file the user named. Raises UsageError when it cannot be read."""
     try:

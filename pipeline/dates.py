@@ -24,6 +24,13 @@ FURTHEST_AHEAD = dt.timezone(dt.timedelta(hours=14))
 FROZEN_BEFORE_OPENING = dt.timedelta(hours=72)
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
+_INSTANT = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])",
+    re.ASCII,
+)
+_DURATION = re.compile(r"([0-9]{1,5})([dhm])", re.ASCII)
+_UNITS = {"d": dt.timedelta(days=1), "h": dt.timedelta(hours=1), "m": dt.timedelta(minutes=1)}
+_LONGEST = dt.timedelta(days=366)
 _DAY = dt.timedelta(days=1)
 
 
@@ -59,6 +66,29 @@ def any_date(text: str) -> dt.date:
     raise DateError(f"expected a date as YYYY-MM-DD, such as {FIRST}; found {text!r}")
 
 
+def parse_instant(text: str) -> dt.datetime:
+    """The instant written *text*, exactly ``YYYY-MM-DDTHH:MM[:SS]`` and then ``Z`` or an offset such as ``+02:00``.
+
+    Raises DateError for anything else: a time without its zone is no instant.
+    """
+    fault = DateError(f"expected an instant as 2026-10-01T03:17:00Z, with Z or an offset as +02:00; found {text!r}")
+    if not _INSTANT.fullmatch(text):
+        raise fault
+    try:
+        return dt.datetime.fromisoformat(text).astimezone(dt.UTC)
+    except (ValueError, OverflowError):
+        raise fault from None
+
+
+def parse_duration(text: str) -> dt.timedelta:
+    """The duration written *text*: a whole number and one unit, d, h or m. Raises DateError for anything else."""
+    found = _DURATION.fullmatch(text)
+    duration = int(found[1]) * _UNITS[found[2]] if found else None
+    if duration is None or duration > _LONGEST:
+        raise DateError(f"expected a duration as 24h, 90m, 2d or 0h, at most {_LONGEST.days}d; found {text!r}")
+    return duration
+
+
 def number_of(date: dt.date) -> int:
     """The number of *date*. Raises DateError before the first day: no number is negative, none wraps round."""
     if date < FIRST:
@@ -89,6 +119,11 @@ def opens(date: dt.date) -> dt.datetime:
 def is_open(date: dt.date, instant: dt.datetime) -> bool:
     """Whether *date* has begun anywhere on Earth at *instant*."""
     return instant >= opens(date)
+
+
+def last_open(instant: dt.datetime) -> dt.date:
+    """The last date that has begun anywhere on Earth at *instant*: what the furthest-ahead clock reads."""
+    return local_date(instant, FURTHEST_AHEAD)
 
 
 def refusal(date: dt.date, last: dt.date, instant: dt.datetime) -> str:

@@ -16,12 +16,16 @@ Source   SPEC 3.
 import hashlib
 import json
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from pipeline import dates
 from solvers.errors import AlmanacError
+
+FORMAT: Literal[1] = 1
+"""The form of a day file that is written."""
 
 Word = Annotated[str, StringConstraints(pattern=r"^[A-Z]+$")]
 
@@ -62,75 +66,92 @@ class Frozen(BaseModel):
 class LinkyBoard(Frozen):
     """One board of a Linky day, with the words' intended paths and its difficulty."""
 
-    rows: tuple[Word, ...]
-    words: tuple[Word, ...]
-    paths: tuple[tuple[Natural, ...], ...]
-    difficulty: Natural
+    rows: tuple[Word, ...] = Field(description="The letters, row by row.")
+    words: tuple[Word, ...] = Field(description="The words that fill the board, in the order of their first tiles.")
+    paths: tuple[tuple[Natural, ...], ...] = Field(
+        description="For each word its tiles, in the order of its letters; tiles are numbered from 0, row by row."
+    )
+    difficulty: Natural = Field(
+        description="Twice the bends, three times the diagonals, and one for each common word that is a false trail."
+    )
 
 
 class Linky(Frozen):
     """The Linky half of a day: the category's title, its usable words in order, and ten boards."""
 
-    category: Annotated[str, StringConstraints(min_length=1)]
-    list: tuple[Word, ...]
-    boards: tuple[LinkyBoard, ...]
+    category: Annotated[str, StringConstraints(min_length=1)] = Field(
+        description="The title of the category, as players see it."
+    )
+    list: tuple[Word, ...] = Field(description="Every usable word of the category's list, in alphabetical order.")
+    boards: tuple[LinkyBoard, ...] = Field(
+        description="Ten boards: two of 3×3, five of 4×4, three of 5×5, those of one size from easier to harder."
+    )
 
 
 class LetterBoxed(Frozen):
     """The Letter Boxed half of a day: *solution* is the intended pair, *best* what find_best makes of *words*."""
 
-    sides: tuple[Word, ...]
-    par: Natural
-    solution: tuple[Word, ...]
-    best: tuple[Word, ...]
-    words: tuple[Word, ...]
+    sides: tuple[Word, ...] = Field(
+        description="The letters of the four sides: top and bottom from left to right, right and left downwards, "
+        "in the order top, right, bottom, left."
+    )
+    par: Natural = Field(description="How many words to aim for.")
+    solution: tuple[Word, ...] = Field(description="The intended pair of words.")
+    best: tuple[Word, ...] = Field(
+        description="The best chain there is: fewest words, then fewest letters, then alphabetical."
+    )
+    words: tuple[Word, ...] = Field(description="Every accepted word that the square allows, in alphabetical order.")
 
 
 class MadeLetterBoxed(Frozen):
     """How the square came about: *layouts* that keep both words playable, the par aimed at, two-word solutions."""
 
-    layouts: Natural
-    target: Natural
-    two_word: Natural
-    two_word_answers: Natural
+    layouts: Natural = Field(description="How many layouts keep both words of the pair playable.")
+    target: Natural = Field(description="The par that was aimed at.")
+    two_word: Natural = Field(description="Two-word solutions among the accepted words.")
+    two_word_answers: Natural = Field(description="Two-word solutions among the answers.")
 
 
 class Made(Frozen):
     """Provenance: what a rebuild needs to give the same bytes. *seeds* holds (regrouping, seed) of each board."""
 
-    edition: Annotated[int, Field(ge=1)]
-    salt: str
-    inputs: dict[str, Digest]
-    seeds: tuple[tuple[Natural, Natural], ...]
-    letterboxed: MadeLetterBoxed
+    edition: int = Field(ge=1, description="The edition of the maker.")
+    salt: str = Field(description="The salt of the day's row in the schedule.")
+    inputs: dict[str, Digest] = Field(description="The SHA-256 of each file of content the day was made from.")
+    seeds: tuple[tuple[Natural, Natural], ...] = Field(
+        description="For each board how often words were regrouped before, and the seed that laid it out."
+    )
+    letterboxed: MadeLetterBoxed = Field(description="How the square came about.")
 
 
 class Day(Frozen):
     """Both games of one date."""
 
-    format: Literal[1]
-    date: DateText
-    number: Natural
-    linky: Linky
-    letterboxed: LetterBoxed
-    made: Made
+    format: Literal[1] = Field(description="The form of this file.")
+    date: DateText = Field(description="The day, YYYY-MM-DD.")
+    number: Natural = Field(description="Whole calendar days since 2026-09-01; players see one more.")
+    linky: Linky = Field(description="Linky Words.")
+    letterboxed: LetterBoxed = Field(description="Letter Boxed.")
+    made: Made = Field(description="How the day was made.")
 
 
 class IndexEntry(Frozen):
     """One day the archive holds, with the SHA-256 of its file."""
 
-    date: DateText
-    number: Natural
-    category: str
-    sha256: Digest
+    date: DateText = Field(description="The day, YYYY-MM-DD.")
+    number: Natural = Field(description="Whole calendar days since 2026-09-01.")
+    category: str = Field(description="The title of its category.")
+    sha256: Digest = Field(description="The SHA-256 of its file.")
 
 
 class Index(Frozen):
     """What the archive holds, in date order; *launched* is the date from which days freeze, or null."""
 
-    format: Literal[1]
-    launched: Annotated[str, AfterValidator(_a_date)] | None
-    days: tuple[IndexEntry, ...]
+    format: Literal[1] = Field(description="The form of this file.")
+    launched: Annotated[str, AfterValidator(_a_date)] | None = Field(
+        description="The date from which days freeze, or null."
+    )
+    days: tuple[IndexEntry, ...] = Field(description="The days there are, in date order.")
 
 
 Model = TypeVar("Model", bound=Frozen)
@@ -151,10 +172,19 @@ def pretty(value: Any, margin: str = "\n") -> str:
         parts = [f"{_atom(key)}: {pretty(each, inner)}" for key, each in value.items()]
         return "{" + inner + ("," + inner).join(parts) + margin + "}"
     if isinstance(value, (list, tuple)) and value:
-        nested = any(isinstance(each, (dict, list, tuple)) for each in value)
-        parts = [pretty(each, inner) for each in value] if nested else list(map(_atom, value))
-        return "[" + inner + ("," + inner).join(parts) + margin + "]"
+        if not _NESTED.isdisjoint(map(type, value)):
+            return "[" + inner + ("," + inner).join([pretty(each, inner) for each in value]) + margin + "]"
+        return "[" + inner + _flat(inner).encode(value)[1:-1] + margin + "]"
     return _atom(value)
+
+
+_NESTED = frozenset({dict, list, tuple})
+
+
+@lru_cache(maxsize=16)
+def _flat(inner: str) -> json.JSONEncoder:
+    """Writes a list of atoms with the line break *inner* before each but the first."""
+    return json.JSONEncoder(ensure_ascii=True, separators=("," + inner, ": "))
 
 
 _atom = json.JSONEncoder(ensure_ascii=True).encode

@@ -18,9 +18,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pipeline import dates
+from pipeline import dates, textfiles
 from pipeline.findings import RULES, Finding
-from pipeline.textfiles import decode
 from solvers.errors import AlmanacError
 
 WAIVERS = "waivers.csv"
@@ -111,13 +110,13 @@ def _rows(path: Path, header: tuple[str, ...]) -> Iterator[tuple[str, list[str]]
     """Each row of the table at *path* as (where it stands, cells). Raises TableError for a header or row at fault."""
     name = f"days/{path.name}"
     try:
-        data = path.read_bytes()
+        data = textfiles.read_plain(path, links=False)
     except FileNotFoundError:
         return
     except OSError as error:
         raise TableError(f"expected to read {name}; found: {error.strerror or error}") from None
     try:
-        records = list(csv.reader(io.StringIO(decode(data, name)), strict=True))
+        records = list(csv.reader(io.StringIO(textfiles.decode(data, name)), strict=True))
     except csv.Error as error:
         raise TableError(f"expected a table in {name}; found: {error}") from None
     if not records or tuple(records[0]) != header:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pipeline import dates
-from pipeline.archive import DAY_FILE, Archive
+from pipeline.archive import DAY_FILE, Archive, ArchiveError
 from pipeline.day import FormatError, Index, parse
 from pipeline.findings import TAMPERING, Finding
 from solvers.errors import AlmanacError, UsageError
@@ -39,9 +39,12 @@ def since(archive: Archive, reference: str, instant: dt.datetime) -> Iterator[Fi
     for name in sorted(held):
         if DAY_FILE.fullmatch(name):
             date = dates.any_date(name.removesuffix(".json"))
-            if dates.is_frozen(date, launched, instant) and not _is_same(folder, reference, name, held[name]):
-                text = f"expected days/{name} as {reference} has it: {date} is frozen; found it changed or gone"
-                yield Finding(str(date), "", None, TAMPERING, f"{text}; restore it (git checkout {reference} -- days)")
+            if dates.is_frozen(date, launched, instant) and not _is_same(archive, reference, name, held[name]):
+                text = (
+                    f"expected days/{name} as {reference} has it: {date} is frozen; found it changed, gone or no file "
+                    f"that can be read; restore it (git checkout {reference} -- days)"
+                )
+                yield Finding(str(date), "", None, TAMPERING, text)
 
 
 def _index_then(folder: Path, reference: str, held: dict[str, str]) -> Index:
@@ -67,15 +70,15 @@ def _listed(folder: Path, reference: str) -> dict[str, str]:
     return {name: object_name for _, kind, object_name, name in entries if kind == "blob"}
 
 
-def _is_same(folder: Path, reference: str, name: str, object_name: str) -> bool:
-    """Whether the file *name* holds now what it held then."""
-    path = folder / name
-    if not path.exists():
+def _is_same(archive: Archive, reference: str, name: str, object_name: str) -> bool:
+    """Whether the file *name* holds now what it held then; what is no file, or cannot be read, does not."""
+    try:
+        data = archive.read(archive.folder / name).replace(b"\r\n", b"\n")
+    except ArchiveError:
         return False
-    data = path.read_bytes().replace(b"\r\n", b"\n")
     if NAMES[len(object_name)](b"blob %d\0" % len(data) + data).hexdigest() == object_name:
         return True
-    return _git(folder, "show", f"{reference}:./{name}").replace(b"\r\n", b"\n") == data
+    return _git(archive.folder, "show", f"{reference}:./{name}").replace(b"\r\n", b"\n") == data
 
 
 def _git(folder: Path, *arguments: str) -> bytes:

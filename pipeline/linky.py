@@ -124,9 +124,10 @@ def _check_play(
     game: Linky, board: LinkyBoard, paths: tuple[tuple[int, ...], ...], content: Content, say: Say
 ) -> Iterator[Finding]:
     """What the player meets: the independent checker's report on rows and words alone; *paths* only exempt."""
-    others = [word for word in game.list if word not in board.words]
     try:
-        report = kingmove.report(kingmove.Board(board.rows), board.words, [*others, *content.blocklist.strong])
+        tiles = kingmove.Board(board.rows)
+        report = kingmove.report(tiles, board.words, game.list)
+        strong = kingmove.traceable(tiles, content.blocklist.strong)
     except kingmove.BoardError as error:
         yield say("solvable", str(error))
         return
@@ -141,11 +142,11 @@ def _check_play(
         text = f"expected one place for each word, found {len(many)} words with more or none, {len(report.traps)} traps"
         yield say("one-place", text, _listed(many))
     runs = _runs(paths)
-    strays = [word for word, where in report.traced.items() if not runs.issuperset(where)]
-    for rule, text, found in (
-        ("no-stray", "expected no other word of the list on the board", [w for w in strays if w in set(others)]),
-        ("clean", "expected no strongly blocked word on the board", [w for w in strays if w not in set(others)]),
+    for rule, text, traced in (
+        ("no-stray", "expected no other word of the list on the board", report.traced),
+        ("clean", "expected no strongly blocked word on the board", strong),
     ):
+        found = [word for word, where in traced.items() if word not in board.words and not runs.issuperset(where)]
         if found:
             yield say(rule, f"{text}, found {len(found)}", _listed(found))
 

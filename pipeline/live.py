@@ -98,7 +98,7 @@ def validate_live(folder: Path, content: Content) -> Report:
 def _read(path: Path) -> LiveDay:
     """The day in the file *path*. Raises LiveError saying what it is instead."""
     try:
-        data = path.read_bytes()
+        data = textfiles.read_plain(path)
     except OSError as error:
         raise LiveError("format", f"expected to read the file; found: {textfiles.reason(error)}") from None
     day = _parse(LiveDay, data, "a day of the live game")
@@ -218,7 +218,8 @@ def _check_board(
     others = sorted(set(listed) - set(words))
     strong = content.blocklist.strong
     try:
-        report = kingmove.report(board, words, [*others, *strong])
+        report = kingmove.report(board, words, others)
+        traced = {**report.traced, **kingmove.traceable(board, strong)}
     except kingmove.BoardError as error:
         yield say("solvable", str(error))
         return
@@ -236,7 +237,7 @@ def _check_board(
         traps = f", {len(report.traps)} traps" if report.solvable else ""
         text = f"expected one place for each word, found {len(many)} words with more{traps}"
         yield say("one-place", text, _listed([f"{word} {n} places" for word, n in many.items()]), at)
-    strays = _strays(board, report.traced, where)
+    strays = _strays(board, traced, where)
     for rule, text, found in (
         ("no-stray", "expected no other word of the day on the board", [w for w in others if w in strays]),
         ("clean", "expected no strongly blocked word on the board", [w for w in strong if w in strays]),

@@ -5,7 +5,7 @@ The only place where the plan, the builder, the clock and the archive meet.
 
 import contextlib
 import platform
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -27,7 +27,10 @@ from solvers.errors import AlmanacError, UsageError
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What ``almanac build`` was asked to do: one *date*, all planned days *through* a date, or the next one."""
+    """What ``almanac build`` was asked to do: one *date*, all planned days *through* a date, or the next one.
+
+    *dask* is the address of a cluster that makes them; without it, so many *workers* here.
+    """
 
     root: Path
     date: str | None = None
@@ -36,6 +39,7 @@ class Job:
     dry_run: bool = False
     workers: int = 1
     backend: str = "auto"
+    dask: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +102,11 @@ def _build(job: Job, rows: list[Row], content: Content, archive: Archive, writer
         for row in rows:
             archive.refuse_if_frozen(index, row.date.isoformat(), dates.now())
     todo = [row for row in rows if not stands[row.date]]
-    if todo:
+    if todo and job.dask is None:
         content.backend = choose(job.backend)
         if content.backend.note:
             tell(content.backend.note)
-    with contextlib.closing(build_days(todo, content, job.workers)) as made:
+    with contextlib.closing(_made(job, todo, content)) as made:
         for row in rows:
             date = row.date.isoformat()
             if stands[row.date]:
@@ -117,6 +121,15 @@ def _build(job: Job, rows: list[Row], content: Content, archive: Archive, writer
                 yield Done(date, archive.would_change(index, day, now, rebuild=job.rebuild), parts)
             else:
                 yield Done(date, writer.put(day, now, rebuild=job.rebuild), parts)
+
+
+def _made(job: Job, rows: list[Row], content: Content) -> Generator[Day | AlmanacError, None, None]:
+    """The days of *rows*, made where *job* says."""
+    if job.dask is None:
+        return build_days(rows, content, job.workers)
+    from pipeline import cluster
+
+    return cluster.build_days(rows, content, job.dask, job.backend)
 
 
 def _parts_changed(archive: Archive, day: Day) -> tuple[str, ...]:

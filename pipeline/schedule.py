@@ -18,14 +18,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline import atomic, dates, textfiles
-from pipeline.wordlists import SLUG
+from pipeline.wordlists import SLUG, code
 from solvers.errors import AlmanacError
 
 NAME = "content/schedule.csv"
 HEADER = ("date", "category", "pair", "salt")
 
 _PAIR = re.compile(r"[A-Z]{3,}-[A-Z]{3,}")
-_SALT = re.compile(r"[A-Za-z0-9-]{0,40}")
+SALT = re.compile(r"[A-Za-z0-9-]{0,40}")
+"""What a salt may be: nothing, for most days."""
 
 
 class ScheduleError(AlmanacError):
@@ -75,14 +76,21 @@ def _row(record: list[str], line: int) -> Row:
         parsed = dates.parse_date(date)
     except dates.DateError as error:
         raise ScheduleError(f"expected a date as YYYY-MM-DD from {dates.FIRST} on {where}", f"({error.text})") from None
-    if not SLUG.fullmatch(category):
-        raise ScheduleError(f"expected the name of a list, such as cinema, {where}", f"(found {category!r})")
-    if not _PAIR.fullmatch(pair):
-        raise ScheduleError(f"expected a pair such as FOXGLOVE-EQUITY, in capitals, {where}", f"(found {pair!r})")
-    if not _SALT.fullmatch(salt):
-        raise ScheduleError(f"expected a salt of letters, digits and dashes {where}", f"(found {salt!r})")
+    for cell, form, expected in (
+        (category, SLUG, "the name of a list, such as cinema,"),
+        (pair, _PAIR, "a pair such as FOXGLOVE-EQUITY, in capitals,"),
+        (salt, SALT, "a salt of letters, digits and dashes"),
+    ):
+        if not form.fullmatch(cell):
+            raise ScheduleError(f"expected {expected} {where}{_alien(cell)}", f"(found {cell!r})")
     first, second = pair.split("-")
     return Row(parsed, category, (first, second), salt)
+
+
+def _alien(cell: str) -> str:
+    """The first character of *cell* that only looks like one of ours, by its code point."""
+    found = next((char for char in cell if not char.isascii()), None)
+    return "" if found is None else f"; found {code(found)} in it"
 
 
 def render(rows: Iterable[Row]) -> bytes:
@@ -95,11 +103,27 @@ def render(rows: Iterable[Row]) -> bytes:
 
 
 def write(root: Path, rows: Iterable[Row]) -> None:
-    """Replace the schedule by *rows*, whole or not at all. Raises ScheduleError when it cannot be written."""
+    """Replace the schedule by *rows*, whole or not at all, and sweep up after a writer that was killed.
+
+    One at a time: a row that is on disk and not among *rows* was written meanwhile, and is not lost. Raises
+    ScheduleError then, and when the schedule cannot be written.
+    """
+    path = (root / NAME).resolve()
     try:
-        atomic.replace(root / NAME, render(rows))
+        with atomic.turn(path.parent):
+            atomic.sweep(path.parent, f".{path.name}{atomic.TEMPORARY}")
+            _replace(root, path, tuple(rows))
     except OSError as error:
         raise ScheduleError(
             f"expected to write {NAME}; found: {error.strerror or error}; the file is as it was: "
             "see to that and plan again"
         ) from error
+
+
+def _replace(root: Path, path: Path, rows: tuple[Row, ...]) -> None:
+    meanwhile = sorted(row.date for row in set(read(root)) - set(rows)) if path.exists() else []
+    if meanwhile:
+        raise ScheduleError(
+            f"expected {NAME} as it was read; found that the row of {meanwhile[0]} was written meanwhile; plan again"
+        )
+    atomic.replace(path, render(rows))

@@ -1,13 +1,18 @@
-"""Text that people write, as one plain form.
+"""Files that people write, read whole, and their text as one plain form.
 
 A text file of ours is UTF-8. Whatever editor saved it, the rest of the program sees: no byte order mark, lines ended by
 one LF, letters composed (NFC). So the same words in another editor's clothes are the same text.
+
+What is read is a plain file: a pipe would wait for ever, and a device might never end, so neither is opened.
 
 Names in errors are the ones the caller gives, relative to the project's root.
 
 Raises   AlmanacError naming the file, and the line where the fault lies.
 """
 
+import errno
+import os
+import stat
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +21,37 @@ from solvers.errors import AlmanacError
 
 # What ends a line besides LF: CR LF, CR alone, and the separators of other systems (VT, FF, NEL, LS, PS).
 LINE_ENDS = ("\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029")
+
+KINDS = (
+    (stat.S_ISLNK, "a link"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+"""What else can stand where a file is expected, besides a folder."""
+
+
+def read_plain(path: Path, *, links: bool = True) -> bytes:
+    """The bytes of the file *path*; with *links* false, a link to a file is none.
+
+    Raises OSError, for the caller to say what it means, also for what is no file. That is looked at before opening and
+    again once open, so that an exchange in between neither hangs nor passes.
+    """
+    refuse_no_file(path.stat() if links else path.lstat())
+    number = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | (0 if links else os.O_NOFOLLOW))
+    with os.fdopen(number, "rb") as file:
+        refuse_no_file(os.fstat(number))
+        return file.read()
+
+
+def refuse_no_file(status: os.stat_result) -> None:
+    """Raises OSError saying what it is when *status* is not that of a plain file."""
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    kind = next((kind for is_kind, kind in KINDS if is_kind(status.st_mode)), "")
+    if kind:
+        raise OSError(errno.EINVAL, f"{kind}, not a file")
 
 
 def decode(data: bytes, name: str) -> str:
@@ -39,7 +75,7 @@ def not_utf8(byte: int, name: str, line: int) -> AlmanacError:
 def read_bytes(root: Path, name: str) -> bytes:
     """The bytes of *root*/*name*. Raises AlmanacError when there is no such file or it cannot be read."""
     try:
-        return (root / name).read_bytes()
+        return read_plain(root / name)
     except FileNotFoundError:
         raise AlmanacError(f"expected a file {name}, found none; restore it or write it") from None
     except OSError as fault:
@@ -57,7 +93,7 @@ def read(root: Path, name: str) -> str:
 
 
 def lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Each line of a file of any size, as (number from 1, text without its end), one at a time.
+    """Each line of a file of any size, as (number from 1, text without its end), one at a time; a pipe will do.
 
     LF, CR LF and CR end a line. Letters stay as they are written, so that a sorted file stays sorted.
     """

@@ -10,19 +10,30 @@ digest that does not match is the rule ``digest``, which is tampering (exit code
 Source   SPEC 3 for the rules about files, SPEC 6 for the shape of the result.
 """
 
+import contextlib
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 
-from pipeline import dates, exempt
+from pipeline import dates, exempt, folder, provenance
 from pipeline.archive import EMPTY, Archive
+from pipeline.backends import CPU
 from pipeline.content import Content
 from pipeline.day import Day, Index, IndexEntry, parse, sha256
 from pipeline.exempt import Waiver
 from pipeline.findings import Finding
 from pipeline.games import check_day
+from pipeline.letterboxed import expect_checks
+from pipeline.workers import Source, open_content, source_of
 from solvers.errors import AlmanacError
+
+TOGETHER = 8
+"""Days that are judged in one go."""
 
 GIT_RESTORE = "restore it (git checkout -- days)"
 
@@ -40,21 +51,65 @@ class Report:
         return sum(finding.severity == severity for finding in self.findings)
 
 
-def validate(archive: Archive, content: Content) -> Report:
-    """Judge every day the index names and every day file on disk."""
+Files = Sequence[tuple[str, IndexEntry | None]]
+"""Dates, each with what the index knows of it."""
+
+
+def validate(archive: Archive, content: Content, executor: Executor | None = None) -> Report:
+    """Judge every day the index names and every day file on disk; an *executor* may take a part of the work."""
     index, findings = _read_index(archive)
     findings.extend(_check_index(index))
+    findings.extend(folder.check_folder(archive))
     waivers, faults = _read_tables(archive, {entry.date for entry in index.days})
     findings.extend(faults)
     entries = {entry.date: entry for entry in index.days}
+    files = [(date, entries.get(date)) for date in sorted({*entries, *archive.day_files()})]
+    parts = [files[start : start + TOGETHER] for start in range(0, len(files), TOGETHER)]
     days = boards = 0
-    for date in sorted({*entries, *archive.day_files()}):
-        day, found = _check_file(archive, date, entries.get(date), content)
-        findings.extend(exempt.apply(waivers, found))
-        if day is not None:
-            days += 1
-            boards += len(day.linky.boards)
+    for part in _judge_parts(archive, parts, content, executor):
+        days += part.days
+        boards += part.boards
+        findings.extend(exempt.apply(waivers, list(part.findings)))
     return Report(days, boards, tuple(findings))
+
+
+def _judge_parts(
+    archive: Archive, parts: Sequence[Files], content: Content, executor: Executor | None
+) -> Iterator[Report]:
+    """What is found in each of *parts*, in their order.
+
+    All are handed to the *executor*; whatever it has not begun when its turn has come here is judged here.
+    """
+    futures: dict[int, Future[Report]] = {}
+    if executor is not None:
+        source = source_of(content.root, CPU.asked)
+        with contextlib.suppress(BrokenProcessPool):
+            for number in reversed(range(len(parts))):
+                futures[number] = executor.submit(judge_files, source, archive.folder.absolute(), parts[number])
+    for number, part in enumerate(parts):
+        future = futures.get(number)
+        if future is not None and not future.cancel():
+            with contextlib.suppress(BrokenProcessPool):
+                yield future.result()
+                continue
+        yield _judge(archive, part, content)
+
+
+def judge_files(source: Source, days: Path, files: Files) -> Report:
+    """A task for a worker: what is found in *files* of the archive in the folder *days*."""
+    return _judge(Archive(days), files, open_content(source))
+
+
+def _judge(archive: Archive, files: Files, content: Content) -> Report:
+    """What is found in *files*; a backend that takes many boards at once hears of them before."""
+    read = [(date, *_check_file(archive, date, entry)) for date, entry in files]
+    days = [day for _, day, _ in read if day is not None]
+    if content.backend.ahead > 1:
+        expect_checks(days, content)
+    findings = [
+        each for _, day, found in read for each in (*found, *(check_day(day, content) if day is not None else ()))
+    ]
+    return Report(len(days), sum(len(day.linky.boards) for day in days), tuple(findings))
 
 
 def _read_index(archive: Archive) -> tuple[Index, list[Finding]]:
@@ -92,7 +147,7 @@ def _check_index(index: Index) -> Iterator[Finding]:
     """The entries are in date order, each date once, none missing in between, each with its number."""
     texts = [entry.date for entry in index.days]
     if texts != sorted(set(texts)):
-        twice = sorted({text for text in texts if texts.count(text) > 1})
+        twice = sorted(text for text, times in Counter(texts).items() if times > 1)
         found = f"{twice[0]} twice" if twice else "another order"
         yield Finding("", "", None, "index", f"expected each date once, in order, in days/index.json; found {found}")
     for entry in index.days:
@@ -112,10 +167,8 @@ def _check_number(date: str, file: str, number: int) -> Iterator[Finding]:
         yield Finding(date, "", None, "number", f"expected number {expected} for {date} in {file}; found {number}")
 
 
-def _check_file(
-    archive: Archive, date: str, entry: IndexEntry | None, content: Content
-) -> tuple[Day | None, list[Finding]]:
-    """The day in the file of *date*, if it can be read at all, and everything found in it."""
+def _check_file(archive: Archive, date: str, entry: IndexEntry | None) -> tuple[Day | None, list[Finding]]:
+    """The day in the file of *date*, if it can be read at all, and what is found in the file before its games."""
     name = f"days/{date}.json"
     if not os.path.lexists(archive.path(date)):
         return None, [
@@ -132,7 +185,7 @@ def _check_file(
     except AlmanacError as error:
         return None, [*findings, Finding(date, "", None, "format", error.text, error.detail)]
     findings.extend(_check_head(date, name, day, entry))
-    findings.extend(check_day(day, content))
+    findings.extend(provenance.check_made(name, day))
     return day, findings
 
 

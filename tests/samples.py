@@ -3,6 +3,7 @@
 import datetime as dt
 
 from pipeline import dates
+from pipeline.build import EDITION
 from pipeline.day import Day, LetterBoxed, Linky, LinkyBoard, Made, MadeLetterBoxed
 
 BOARD = LinkyBoard(
@@ -27,7 +28,7 @@ def a_day(date: str | dt.date = "2026-09-01", *, category: str = "Cinema", salt:
         linky=Linky(category=category, list=("FILM", "SCENE"), boards=(BOARD,)),
         letterboxed=SQUARE,
         made=Made(
-            edition=1,
+            edition=EDITION,
             salt=salt,
             inputs={"content/blocklist.csv": "0" * 64},
             seeds=((0, 0),),

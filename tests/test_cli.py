@@ -49,6 +49,7 @@ def test_the_commands_are_those_of_the_contract():
         "lexicon",
         "proof",
         "launch",
+        "release",
     }
     assert set(commands(run("--help"))) == names
     reference = (REPOSITORY / "docs" / "cli.md").read_text()

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from pipeline.build import EDITION
 from pipeline.day import Day, parse, schema
 from tests.conftest import REPOSITORY
 from tests.test_cli import HERE
@@ -21,11 +22,11 @@ def test_build_next_then_show_then_nothing_to_do(project):
     ran = project.almanac("build")
     assert ran.code == 0
     assert ran.out.startswith("nothing to do")
-    assert project.almanac("build", "--json").json() == {"built": [], "unchanged": [], "edition": 1, "changed": {}}
+    assert project.almanac("build", "--json").json() == {"built": [], "unchanged": [], "edition": EDITION, "changed": {}}
     assert project.almanac("build", "2026-09-01", "--json").json() == {
         "built": [],
         "unchanged": ["2026-09-01"],
-        "edition": 1,
+        "edition": EDITION,
         "changed": {},
     }
     unplanned = project.almanac("build", "2026-09-07")
