@@ -1,0 +1,2 @@
+import { number } from "./calendar.js";
+export const grid = number;

@@ -1,0 +1,1 @@
+const FILES = {{files}}; const VERSION = "{{version}}"; self.addEventListener("install", () => FILES);
