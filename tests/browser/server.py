@@ -52,19 +52,22 @@ class Answer(http.server.BaseHTTPRequestHandler):
     def log_message(self, *given: object) -> None:
         """Nothing."""
 
-    def do_HEAD(self) -> None:  # noqa: N802 - named by the class it extends
+    def do_HEAD(self) -> None:
         self.do_GET()
 
-    def do_GET(self) -> None:  # noqa: N802 - named by the class it extends
+    def do_GET(self) -> None:
+        if not self.server.gone:
+            self.give(*self.found())
+
+    def found(self) -> tuple[int, bytes, dict[str, str]]:
+        """Status, body and headers."""
         site = self.server
-        if site.gone:
-            return
         path = self.path.partition("?")[0]
         folder = path == site.prefix[:-1] or (self.folder / path.removeprefix(site.prefix)).is_dir()
         if folder and not path.endswith("/"):
             path += "/"
             if site.redirects:
-                return self.give(301, b"", Location=path)
+                return 301, b"", {"Location": path}
         below = path.removeprefix(site.prefix) + ("index.html" if folder else "")
         place = self.folder / below
         if not path.startswith(site.prefix) or not (place.is_file() or below in site.instead):
@@ -73,9 +76,9 @@ class Answer(http.server.BaseHTTPRequestHandler):
             status = 200
         kind = KINDS.get(place.suffix) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
         data = site.instead[below] if below in site.instead else place.read_bytes()
-        self.give(status, data, **{"Content-Type": kind})
+        return status, data, {"Content-Type": kind}
 
-    def give(self, status: int, data: bytes, **headers: str) -> None:
+    def give(self, status: int, data: bytes, headers: dict[str, str]) -> None:
         self.server.seen.append((self.path, status))
         self.send_response(status)
         for name, value in {**headers, "Content-Length": str(len(data))}.items():

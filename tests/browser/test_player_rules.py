@@ -1,4 +1,4 @@
-"""What a player may do and is told: words refused and taken back, hints, giving up, hands that slip (WEB-03, 08, 11)."""
+"""What a player may do and is told: words refused and taken back, hints, giving up, slips (WEB-03, 08, 11)."""
 
 from itertools import pairwise
 from string import ascii_uppercase
