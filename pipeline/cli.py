@@ -91,12 +91,12 @@ def plan(
         cells = [row.cells() for row in added]
         result: dict[str, Any] = {"added": [{"date": d, "category": c, "pair": p} for d, c, p, _ in cells]}
         finish(result, error)
-    if error is not None:
-        tell(f"planned {len(added)} days before that")
-        raise error
     shown = 2 if is_public_log() else 3
     for row in added:
         say(" ".join(row.cells()[:shown]))
+    if error is not None:
+        tell(f"planned {len(added)} days before that")
+        raise error
     if not added:
         say(f"nothing to do: every day up to {last} is planned")
 
@@ -187,6 +187,8 @@ def validate(
         raise UsageError(f"expected --format almanac or linky; found {form!r}")
     if folder is None and form == "linky":
         raise UsageError("expected a folder of daily_*.json with --format linky; found none; give DIR")
+    if form == "linky" and since is not None:
+        raise UsageError("expected --since with an archive of ours; found it with --format linky; leave one out")
     if folder is not None and not is_folder(folder):
         raise UsageError(f"expected a folder; found none at {folder}")
     report = _validate_live(folder) if form == "linky" and folder else _validate_ours(folder, since)

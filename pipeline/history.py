@@ -22,6 +22,7 @@ from pipeline.day import FormatError, Index, parse
 from pipeline.findings import TAMPERING, Finding
 from solvers.errors import AlmanacError, UsageError
 
+UNKNOWN = ""
 NAMES = {40: hashlib.sha1, 64: hashlib.sha256}  # the two ways git names its objects, by length
 
 
@@ -30,11 +31,11 @@ def since(archive: Archive, reference: str, instant: dt.datetime) -> Iterator[Fi
     folder = archive.folder
     held = _listed(folder, reference)
     then = _index_then(folder, reference, held)
-    now = archive.index()
-    if then.launched is not None and now.launched != then.launched:
-        text = f"expected launched {then.launched}, as {reference} has it; found {now.launched}: it never changes"
+    now = _launched_now(archive)
+    if now is not UNKNOWN and then.launched is not None and now != then.launched:
+        text = f"expected launched {then.launched}, as {reference} has it; found {now or None}: it never changes"
         yield Finding("", "", None, TAMPERING, text)
-    launches = [dates.any_date(each) for each in (then.launched, now.launched) if each]
+    launches = [dates.any_date(each) for each in (then.launched, now) if each]
     launched = min(launches, default=None)
     for name in sorted(held):
         if DAY_FILE.fullmatch(name):
@@ -47,6 +48,14 @@ def since(archive: Archive, reference: str, instant: dt.datetime) -> Iterator[Fi
                 yield Finding(str(date), "", None, TAMPERING, text)
 
 
+def _launched_now(archive: Archive) -> str | None:
+    """When days began to freeze, by the index; UNKNOWN where that cannot be read, for which validate has a finding."""
+    try:
+        return archive.index().launched
+    except AlmanacError:
+        return UNKNOWN
+
+
 def _index_then(folder: Path, reference: str, held: dict[str, str]) -> Index:
     if "index.json" not in held:
         return Index(format=1, launched=None, days=())
@@ -57,7 +66,10 @@ def _index_then(folder: Path, reference: str, held: dict[str, str]) -> Index:
 
 
 def _listed(folder: Path, reference: str) -> dict[str, str]:
-    """The files of *folder* at *reference* with their object names. Raises UsageError for an unknown revision."""
+    """The files of *folder* at *reference* with their object names, none where there was no such folder.
+
+    Raises UsageError for an unknown revision.
+    """
     try:
         _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{reference}^{{commit}}")
     except subprocess.CalledProcessError:
@@ -65,7 +77,10 @@ def _listed(folder: Path, reference: str) -> dict[str, str]:
             f"expected a revision git knows; found none called {reference!r}; in a shallow clone run "
             f"git fetch --depth 1 origin {reference} first, and give FETCH_HEAD"
         ) from None
-    lines = _git(folder, "ls-tree", "--full-tree", "-z", f"{reference}:./").decode().split("\0")
+    try:
+        lines = _git(folder, "ls-tree", "--full-tree", "-z", f"{reference}:./").decode().split("\0")
+    except subprocess.CalledProcessError:
+        return {}
     entries = [line.split(maxsplit=3) for line in lines if line]
     return {name: object_name for _, kind, object_name, name in entries if kind == "blob"}
 

@@ -62,6 +62,9 @@ def run(job: Job) -> Iterator[Done]:
         raise UsageError("expected DATE or --through DATE; found both; give one")
     rows = schedule.read(job.root)
     archive = Archive(job.root / "days")
+    if _stands_unplanned(job, rows, archive):
+        yield Done(str(job.date), changed=False)
+        return
     chosen = _chosen(job, rows, archive)
     content = Content(job.root)
     if job.dry_run:
@@ -69,6 +72,13 @@ def run(job: Job) -> Iterator[Done]:
         return
     with archive.writer() as writer:
         yield from _build(job, chosen, content, archive, writer)
+
+
+def _stands_unplanned(job: Job, rows: tuple[Row, ...], archive: Archive) -> bool:
+    """Whether *job* asks for one day that is built, sound, and needs no row, because it stays as it is."""
+    if job.date is None or job.rebuild or any(row.date == dates.parse_date(job.date) for row in rows):
+        return False
+    return archive.is_sound(job.date, entry_of(archive.index(), job.date))
 
 
 def _chosen(job: Job, rows: tuple[Row, ...], archive: Archive) -> list[Row]:

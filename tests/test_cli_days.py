@@ -22,7 +22,12 @@ def test_build_next_then_show_then_nothing_to_do(project):
     ran = project.almanac("build")
     assert ran.code == 0
     assert ran.out.startswith("nothing to do")
-    assert project.almanac("build", "--json").json() == {"built": [], "unchanged": [], "edition": EDITION, "changed": {}}
+    assert project.almanac("build", "--json").json() == {
+        "built": [],
+        "unchanged": [],
+        "edition": EDITION,
+        "changed": {},
+    }
     assert project.almanac("build", "2026-09-01", "--json").json() == {
         "built": [],
         "unchanged": ["2026-09-01"],
@@ -252,3 +257,31 @@ def test_json_is_alone_on_stdout(project):
         assert isinstance(ran.json(), dict), arguments
         assert ran.code == 0, arguments
         assert json.dumps(ran.json(), indent=1) + "\n" == ran.out
+
+
+def test_a_built_day_needs_no_row_to_stay_as_it_is(project):
+    """Building an existing date without --rebuild is "unchanged", also after its row is gone; to rebuild needs a row."""
+    project.edit("content/schedule.csv", lambda t: "".join(x for x in t.splitlines(True) if "2026-09-02" not in x))
+    ran = project.almanac("build", "2026-09-02")
+    assert (ran.code, ran.out) == (0, "unchanged 2026-09-02\n")
+    refused = project.almanac("build", "2026-09-02", "--rebuild")
+    assert (refused.code, refused.out) == (1, "")
+    assert "expected a row for 2026-09-02" in refused.err
+
+
+def test_plan_prints_what_it_wrote_before_it_ran_out(empty_project):
+    """Rows that were added are results, although lists ran out after them."""
+    path = empty_project.root / "content" / "schedule.csv"
+    head, *rows = path.read_text().splitlines(keepends=True)
+    path.write_text(head + rows[0])
+    ran = empty_project.almanac("plan", "--through", "2026-09-30")
+    assert ran.code == 1
+    assert len(ran.out.splitlines()) == len(path.read_text().splitlines()) - 2 > 0
+    assert "write another in content/linky" in ran.err
+
+
+def test_since_is_for_archives_of_ours(project):
+    """The live game's files are under nobody's git."""
+    ran = project.almanac("validate", str(project.days), "--format", "linky", "--since", "HEAD")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--since" in ran.err

@@ -76,6 +76,33 @@ def test_launched_never_changes(held, now):
     assert (ran.code, found) == (3, {("digest", ""), ("digest", "2026-09-01")})
 
 
+LOST = [
+    # name          what is left of the index
+    ("gone",        None),
+    ("cut off",     '{"format": 1'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "left"), LOST, ids=[row[0] for row in LOST])
+def test_a_lost_index_hides_no_tampering(held, name, left):
+    """What validate found stays found, and the revision's own launch says which days are frozen: exit 3."""
+    mutate(held, lambda day: day["made"].update(salt="other"), "2026-09-02")
+    index = held.days / "index.json"
+    index.unlink() if left is None else index.write_text(left)
+    ran, found = since(held)
+    assert ran.code == 3
+    assert {("digest", "2026-09-02"), ("index", "")} <= found
+
+
+def test_a_revision_without_days_holds_nothing_frozen(held):
+    """Before the first day there was nothing that could have moved."""
+    git(held, "checkout", "-q", "--orphan", "bare")
+    git(held, "rm", "-rq", "--cached", ".")
+    git(held, "commit", "-q", "--allow-empty", "-m", "nothing yet")
+    ran, found = since(held)
+    assert (ran.code, found, ran.err) == (0, set(), "")
+
+
 def test_a_revision_git_does_not_hold_is_wrong_usage(held, tmp_path):
     """An unknown name, also in a shallow clone, exits 2 and says what to fetch; so does a folder without git."""
     first = git(held, "rev-parse", "HEAD")

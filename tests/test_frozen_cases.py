@@ -26,7 +26,8 @@ def test_a_word_blocked_later_changes_no_byte_of_a_frozen_day(project):
     """FRZ-01: the bad word is reported, not edited; no day moves; a waiver is the logged way to live with it."""
     project.edit("days/index.json", lambda t: t.replace('"launched": null', '"launched": "2026-08-20"'))
     before = project.files()
-    word = json.loads(before[f"{DATE}.json"])["linky"]["boards"][9]["words"][0]
+    day = json.loads(before[f"{DATE}.json"])
+    word = next(each for each in day["linky"]["boards"][9]["words"] if each not in day["letterboxed"]["words"])
     blocklist = project.root / "content" / "blocklist.csv"
     head, *rows = blocklist.read_text().splitlines()
     blocklist.write_text("\n".join([head, *sorted([*rows, f"{word},strong"])]) + "\n")
