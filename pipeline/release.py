@@ -233,8 +233,8 @@ def _sound_day(archive: Archive, entry: IndexEntry, shown: str) -> Day:
     name = f"days/{entry.date}.json"
     if entry.sha256 != shown:
         raise FrozenError(
-            f"expected {name} as the site has shown it; found another day in the archive; "
-            "restore it (git checkout -- days), or withdraw it in days/withdrawn.csv"
+            f"expected {name} as the site has shown it; found another day in the archive; restore it and its index "
+            "from git (git checkout -- days, or git checkout COMMIT -- days where the change is committed)"
         )
     if not os.path.lexists(archive.path(entry.date)):
         raise ReleaseError(f"expected {name}, which the index names; found none; restore it (git checkout -- days)")

@@ -313,6 +313,10 @@ def test_a_withdrawn_game_is_not_shown(mine):
     for text in (*traces(2)[1:-2], traces(3)[-2], escape("Topic & 2").encode(), b"Topic & 2"):
         assert text not in everything
     assert "withdrawn" in (site / "day" / "2026-09-03" / "index.html").read_text()
+    index = json.loads((site / "days" / "index.json").read_bytes())
+    told = {entry["date"]: entry["withdrawn"] for entry in index["days"] if "withdrawn" in entry}
+    assert told == {"2026-09-03": ["linky"], "2026-09-04": ["letterboxed"]}
+    assert parse_index(mine).days[2].withdrawn == ("linky",)
     archive = {entry.date: entry.sha256 for entry in Archive(mine.days).index().days}
     assert {entry.date: entry.sha256 for entry in parse_index(mine).days}.items() <= archive.items()
 

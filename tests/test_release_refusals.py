@@ -3,8 +3,10 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -121,7 +123,8 @@ def test_a_day_the_site_has_shown_otherwise_is_exit_3(mine):
     """The archive agrees with itself, but not with what has been played."""
     day = day_of(2)
     sites.put(mine, day.model_copy(update={"made": day.made.model_copy(update={"salt": "again"})}))
-    refused(mine, 3, "days/2026-09-03.json as the site has shown it")
+    ran = refused(mine, 3, "days/2026-09-03.json as the site has shown it", "restore it and its index from git")
+    assert "withdraw" not in ran.err
 
 
 def test_a_day_the_site_has_shown_and_the_archive_lost_is_exit_3(mine):
@@ -284,6 +287,109 @@ def test_a_link_to_a_folder_is_followed(mine):
     (real / "CNAME").unlink()
     (real / "days" / "notes.txt").unlink()
     assert tree(real) == tree(mine.root / "site")
+
+
+def outside(mine, path, *, folder):
+    """Put a link at *path* of the site, to a copy elsewhere of what stood there; that copy."""
+    place, copy = mine.root / "site" / path, mine.root / "elsewhere"
+    if folder:
+        shutil.copytree(place, copy) if place.is_dir() else copy.mkdir()
+        shutil.rmtree(place, ignore_errors=True)
+    else:
+        copy.write_bytes(place.read_bytes() if place.is_file() else b"precious")
+        place.unlink(missing_ok=True)
+    place.symlink_to(copy)
+    return copy
+
+
+LINKS = [
+    # path                     to a folder
+    ("archive",                True),
+    ("assets",                 True),
+    ("day",                    True),
+    ("day/2026-09-02",         True),
+    ("days",                   True),
+    (".staging",               True),
+    ("index.html",             False),
+    ("days/index.json",        False),
+    ("days/2026-09-03.json",   False),
+    ("day/2026-09-02/index.html", False),
+    ("archive/index.html",     False),
+    ("sw.js",                  False),
+    (".lock",                  False),
+    (".holder",                False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "folder"), LINKS, ids=[row[0] for row in LINKS])
+def test_a_link_at_a_path_of_ours_is_refused(mine, path, folder):
+    """Exit 2, naming link and cure; the site and what the link points to are as they were; undone, all is well."""
+    sites.write_table(mine, {("2026-09-02", "linky"): "so that its page and its data must be written"})
+    copy = outside(mine, path, folder=folder)
+    kept = tree(copy) if folder else copy.read_bytes()
+    cure = ("remove it, or put what it points to in its place", "nothing was touched")
+    refused(mine, 2, f"found the link {path};", *cure)
+    assert (tree(copy) if folder else copy.read_bytes()) == kept
+    assert (mine.root / "site" / path).is_symlink()
+    (mine.root / "site" / path).unlink()
+    if path not in PRIVATE_NAMES:
+        copy.rename(mine.root / "site" / path)
+    assert make(mine, LATER).added == ("2026-09-06", "2026-09-07")
+
+
+PRIVATE_NAMES = {".staging", ".lock", ".holder"}
+
+
+def test_a_link_to_nowhere_and_one_among_what_waits_are_refused(mine):
+    """A page's folder that is gone; a link that an interrupted release cannot have left."""
+    day, staging = mine.root / "site" / "day" / "2026-09-07", mine.root / "site" / ".staging"
+    day.symlink_to("nowhere")
+    refused(mine, 2, "found the link day/2026-09-07;")
+    day.unlink()
+    (staging / "old").mkdir(parents=True)
+    (mine.root / "keep").mkdir()
+    (staging / "old" / "day").symlink_to(mine.root / "keep")
+    refused(mine, 2, "found the link .staging/old/day;")
+
+
+def test_links_of_others_beside_the_site_stay(mine):
+    """At names that are not ours, at the top and in our folders."""
+    (mine.root / "keep").mkdir()
+    links = [mine.root / "site" / name for name in ("CNAME", "fonts", "days/notes.txt", "day/mine", "assets/big")]
+    for link in links:
+        link.symlink_to(mine.root / "keep")
+    assert make(mine, LATER).added == ("2026-09-06", "2026-09-07")
+    assert all(link.is_symlink() for link in links)
+    assert not list((mine.root / "keep").iterdir())
+
+
+IN_THE_WAY = [
+    # path                          what is there    says
+    ("day/2026-09-07/index.html",   "folder",        "expected a file at"),
+    ("day/2026-09-02/index.html",   "folder",        "expected a file at"),
+    ("days/2026-09-07.json",        "folder",        "expected a file at"),
+    ("index.html",                  "folder",        "expected a file at"),
+    ("day/2026-09-07",              "file",          "expected a folder at"),
+    ("pictures",                    "file",          "expected a folder at"),
+    (".staging",                    "file",          "expected a folder at"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "there", "says"), IN_THE_WAY, ids=[f"{row[0]}: {row[1]}" for row in IN_THE_WAY])
+def test_what_is_in_the_way_is_named_with_its_cure(mine, path, there, says):
+    """Exit 1 before anything is touched; once it is moved out, the release goes through."""
+    place = mine.root / "site" / path
+    place.unlink(missing_ok=True)
+    place.parent.mkdir(exist_ok=True)
+    if there == "folder":
+        place.mkdir()
+        (place / "x").write_text("x")
+    else:
+        place.write_text("x")
+    cure = "move it out of the site and release again; nothing was touched"
+    refused(mine, 1, f"{says} {Path('site', path)}; found a {there}; {cure}")
+    place.rename(mine.root / "moved")
+    assert make(mine, LATER, base="https://example.org/").added == ("2026-09-06", "2026-09-07")
 
 
 HOLDER = """

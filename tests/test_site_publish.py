@@ -266,17 +266,21 @@ def test_a_first_release_that_is_killed_is_taken_up(tmp_path):
 
 
 def test_what_cannot_be_written_is_named_and_the_site_stands(tmp_path):
-    """A folder where a file should go: exit 1, the path, the old site."""
+    """A disk that is full: exit 1, the path, the old site."""
     project = launched(tmp_path / "p", 4)
     make(project, OLD)
-    (project.root / "site" / "index.html").unlink()
-    (project.root / "site" / "index.html").mkdir()
-    (project.root / "site" / "index.html" / "x").write_text("x")
     before = tree(project.root)
-    ran = project.almanac("release", "--out", "site", "--as-of", NEW, prelude=sites.PRELUDE)
+    full = """
+import errno, os
+from pipeline.site import publish
+def write(path, data, made):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+publish._write = write
+"""
+    ran = project.almanac("release", "--out", "site", "--as-of", NEW, prelude=f"{sites.PRELUDE}\n{full}")
     assert (ran.code, ran.out) == (1, "")
     assert "expected to write" in ran.err
-    assert "index.html; found: Is a directory; the site is as it was" in ran.err
+    assert "; found: No space left on device; the site is as it was" in ran.err
     assert tree(project.root) == before
     assert not (project.root / "site" / ".staging").exists()
 

@@ -4,8 +4,8 @@
 board, for Letter Boxed sides, par, pair and accepted words; a withdrawn game is ``{"withdrawn": reason}`` and nothing
 of its board. ``days/index.json`` names every public day with two digests: *sha256* of the archive's file, by which a
 changed day is refused, and *data*, the first 12 hex digits of the SHA-256 of the site's own file, by which caches tell
-old from new. Both are compact JSON, as ASCII, with one final newline; nothing in them is of the clock but the two
-dates.
+old from new; a day of which a game is withdrawn names it under *withdrawn*, so that the player lets no streak break
+there. Both are compact JSON, as ASCII, with one final newline; nothing in them is of the clock but the two dates.
 
 Source   SPEC 3 (withdrawn), SPEC 5.
 """
@@ -29,12 +29,13 @@ PICTURED = 2
 
 
 class SiteEntry(Frozen):
-    """One public day."""
+    """One public day; *withdrawn* holds the games of it that were taken back, and is left out when there are none."""
 
     date: DateText
     number: Natural
     sha256: Digest
     data: Annotated[str, StringConstraints(pattern=rf"^[0-9a-f]{{{HEX}}}$")]
+    withdrawn: tuple[Literal["linky", "letterboxed"], ...] = ()
 
 
 class SiteIndex(Frozen):
@@ -61,6 +62,7 @@ class Shown:
     category: str
     rows: tuple[str, ...]
     sides: tuple[str, ...]
+    withdrawn: tuple[str, ...]
 
     @property
     def tag(self) -> str:
@@ -98,6 +100,7 @@ def show(day: Day, digest: str, withdrawn: Mapping[str, str], *, listed: bool) -
         category="" if "linky" in withdrawn else linky.category,
         rows=() if "linky" in withdrawn or not linky.boards else _pictured(day),
         sides=() if "letterboxed" in withdrawn else boxed.sides,
+        withdrawn=tuple(game for game in games if game in withdrawn),
     )
 
 
@@ -114,6 +117,12 @@ def index_of(days: Sequence[Shown]) -> bytes:
             "format": FORMAT,
             "public_through": days[-1].date if days else None,
             "listed_through": listed[-1] if listed else None,
-            "days": [{"date": d.date, "number": d.number, "sha256": d.digest, "data": d.tag} for d in days],
+            "days": list(map(_entry, days)),
         }
     )
+
+
+def _entry(day: Shown) -> dict[str, Any]:
+    """*day* in the index."""
+    entry = {"date": day.date, "number": day.number, "sha256": day.digest, "data": day.tag}
+    return {**entry, "withdrawn": day.withdrawn} if day.withdrawn else entry

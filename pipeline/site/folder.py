@@ -2,12 +2,13 @@
 
 A folder is *ours* when its ``days/index.json`` is that of a site, when an interrupted release left its journal there,
 or when it is empty. The files of a site are known by their paths, and no other file is ever read, replaced or removed:
-a ``CNAME`` or ``.nojekyll`` that people put beside them stays. Three names are the release's own: ``.lock``, held by
+a ``CNAME`` or ``.nojekyll`` that people put beside them stays. What stands at those paths must be a plain folder or a
+plain file: a link would have a release write outside the site. Three names are the release's own: ``.lock``, held by
 the operating system for the one release at work, ``.holder``, which says who that is, and ``.staging``, where files
 wait to be put in place.
 
-Raises   UsageError (2) for a folder that is not ours, with nothing touched; SiteError (1) for what cannot be read or
-         written, and when another release is at work.
+Raises   UsageError (2) for a folder that is not ours or has links in it, with nothing touched; SiteError (1) for what
+         cannot be read or written, and when another release is at work.
 Source   SPEC 5.
 """
 
@@ -35,6 +36,7 @@ OURS = re.compile(
     rf"|pictures/{_DATE}-{_DIGEST}\.png|assets/[^/]+-{_DIGEST}\.[a-z0-9]+",
     re.ASCII,
 )
+OUR_FOLDERS = re.compile(rf"{'|'.join(FOLDERS)}|day/{_DATE}", re.ASCII)
 
 
 class SiteError(AlmanacError):
@@ -64,10 +66,8 @@ class Folder:
                 return None
             if not self.path.is_dir():
                 raise UsageError(f"expected a folder for the site; found a file at {self.path}; give --out another")
+            self._refuse_in_the_way()
             names = {path.name for path in self.path.iterdir()}
-            for name in (*FOLDERS, STAGING):
-                if (self.path / name).is_symlink():
-                    raise UsageError(f"expected a site of plain folders; found the link {name} in {self.path}; undo it")
             if names <= PRIVATE:
                 return None
             path = self.path / INDEX
@@ -76,7 +76,7 @@ class Folder:
             if duplicate_key(data or b"{}"):
                 raise ValueError(data)
             return SiteIndex.model_validate_json(data)
-        except ValueError:
+        except (ValueError, RecursionError):
             if self.interrupted:
                 return None
             raise UsageError(
@@ -94,6 +94,36 @@ class Folder:
                     below[:] = [name for name in below if name in FOLDERS]
                 found.update(path for name in names if OURS.fullmatch(path := (here / name).as_posix()))
         return found
+
+    def _refuse_in_the_way(self) -> None:
+        """Raises UsageError for a link at a path of ours, SiteError for a folder in a file's place or the reverse."""
+        for path, place, folder in self._ours():
+            if place.is_symlink():
+                raise UsageError(
+                    f"expected plain folders and files in the site {self.path}; found the link {path}; "
+                    "remove it, or put what it points to in its place; nothing was touched"
+                )
+            if place.is_file() if folder else place.is_dir():
+                wanted, found = ("folder", "file") if folder else ("file", "folder")
+                raise SiteError(
+                    f"expected a {wanted} at {place}; found a {found}; move it out of the site and release again; "
+                    "nothing was touched"
+                )
+
+    def _ours(self, above: str = "") -> Iterator[tuple[str, Path, bool]]:
+        """Whatever stands at the paths of ours below the folder *above*: path, place, and whether a folder should."""
+        try:
+            places = sorted((self.path / above).iterdir())
+        except FileNotFoundError:  # another release, which has the lock, has just taken it away
+            return
+        for place in places:
+            path = above + place.name
+            staged = path.startswith(f"{STAGING}/")
+            folder = place.is_dir() if staged else path == STAGING or bool(OUR_FOLDERS.fullmatch(path))
+            if staged or folder or path in PRIVATE or OURS.fullmatch(path):
+                yield path, place, folder
+                if folder:
+                    yield from self._ours(f"{path}/")
 
     def holds(self, path: str, data: bytes) -> bool:
         """Whether the file at *path* is *data*."""

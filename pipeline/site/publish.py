@@ -150,7 +150,7 @@ def _read_journal(folder: Folder) -> dict[str, Any]:
         paths = [path for name in ("changed", "replaced", "gone") for path in journal[name]]
         if journal["format"] != 1 or not all(isinstance(path, str) and OURS.fullmatch(path) for path in paths):
             raise ValueError(journal)
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise SiteError(
             f"expected the journal of an interrupted release in {path}; found something else; "
             "remove the folder of the site and release again"

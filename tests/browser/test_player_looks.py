@@ -25,10 +25,10 @@ def state_of(day, *, left=0, hints=False):
     return {"begun": day.date, "at": 0, "boards": boards, **sums}
 
 
-def keeping(made, released, date, *, chain=(), **linky):
+def keeping(made, released, date, *, chain=(), boxed_hints=0, **linky):
     """The same visit, once the browser keeps a day that is begun; it is there on the next load."""
     day = released.day(date)
-    boxed = {"begun": date, "words": list(chain)}
+    boxed = {"begun": date, "words": list(chain), "hints": boxed_hints}
     for name, state in (("linky", state_of(day, **linky)), ("letterboxed", boxed)):
         made.page.evaluate("(entry) => localStorage.setItem(...entry)", [f"almanac:{name}:{date}", json.dumps(state)])
     return made
@@ -54,6 +54,12 @@ def play_boxed(made, released):
     made.page.keyboard.type(first)
     made.page.keyboard.press("Enter")
     made.page.keyboard.type(second[1:3])
+
+
+def hint_boxed(made, released):
+    """The first word given away, the second begun."""
+    for _ in range(len(released.day(DATE).letterboxed.solution[0]) + 1):
+        made.game.locator('[data-action="hint"]').click()
 
 
 def solve_boxed(made, released):
@@ -114,6 +120,7 @@ STATES = [
     ("linky's result",           "",                       "playing",        solve_linky),
     ("letter boxed",             "#letterboxed",           "playing",        None),
     ("letter boxed in play",     "#letterboxed",           "playing",        play_boxed),
+    ("letter boxed with hints",  "#letterboxed",           "playing",        hint_boxed),
     ("letter boxed's result",    "#letterboxed",           "playing",        solve_boxed),
     ("letter boxed given up",    "#letterboxed",           "playing",        given_up),
     ("to give up",               "#letterboxed",           "playing",        press("giveup", "giving-up")),
@@ -225,7 +232,10 @@ def chain_of(game, length):
 
 @pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
 def test_nothing_scrolls_while_playing(visit, released, size):
-    """All ten boards of three days, from fresh to solved, and a square with a chain of five words; a refusal too."""
+    """All ten boards of three days, from fresh to solved, and a square with a chain of five words; a refusal too.
+
+    And on the square every hint, the last letters of either word by the button.
+    """
     made = visit(NOON, size=size, touch=size[0] < 1000)
     for date in ("2026-09-01", "2026-09-02", DATE):
         for begun in BEGUN if date == DATE else ("fresh", "nearly done"):
@@ -243,6 +253,15 @@ def test_nothing_scrolls_while_playing(visit, released, size):
             made.open("letterboxed")
             assert made.chain() == list(chain)
             assert max(made.page.evaluate(ROOM)) <= 0
+            if begun == "nearly done":
+                first, second = released.day(date).letterboxed.solution
+                for given in (len(first) - 2, len(first) + len(second) - 3):
+                    keeping(made, released, date, chain=chain, boxed_hints=given, **BEGUN[begun])
+                    made.reload()
+                    assert max(made.page.evaluate(ROOM)) <= 0, given
+                    made.game.locator('[data-action="hint"]').click()
+                    expect(made.game.locator(".message")).to_contain_text(": letter ")
+                    assert max(made.page.evaluate(ROOM)) <= 0, given
 
 
 LARGE = ["", "#letterboxed", "?d=2026-12-01", "?d=2026-09-20", "archive/", "nothing/here"]

@@ -55,7 +55,7 @@ def test_a_letter_boxed_day_is_solved(played, released):
     expect(visit.game).to_have_attribute("data-done", "true")
     expect(visit.dialog("result")).to_contain_text(f"Solved in 2 words, par {boxed.par}")
     text = visit.share_text()
-    assert text.splitlines()[0] == f"Letter Boxed No. 3 · 2 words (par {boxed.par})"
+    assert text.splitlines()[0] == f"Letter Boxed No. 3 · 2 words (par {boxed.par}) · no hints"
     assert text.splitlines()[2] == f"{visit.site.url}?d={DATE}#letterboxed"
     assert not words_in(text) & set(boxed.solution)
     assert f"{boxed.solution[0]} played, " in " ".join(visit.said())

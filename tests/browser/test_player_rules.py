@@ -1,12 +1,13 @@
 """What a player may do and is told: words refused and taken back, hints, giving up, slips (WEB-03, 08, 11)."""
 
+import json
 from itertools import pairwise
 from string import ascii_uppercase
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.player import HANDS, middles
+from tests.browser.player import HANDS, middles, words_in
 
 # Day 1, whose third board has four rows; the tiles are numbered in reading order.
 DATE = "2026-09-01"
@@ -209,6 +210,86 @@ def test_giving_up(visit, released):
     assert not any(word in text for word in pair)
     made.reload()
     expect(made.game.locator(".pair")).to_have_text(" – ".join(pair))
+
+
+def other_road(game):
+    """A word of the game that leads another way than the intended pair."""
+    return next(word for word in game.words if word not in game.solution and word[0] != game.solution[0][0])
+
+
+@pytest.mark.parametrize("hand", ["keyboard", "touch"])
+def test_letter_boxed_hints(visit, released, hand):
+    """Each gives one letter of the intended pair, to eye and ear, whatever the chain; kept, counted, and no spoiler."""
+    made = visit(NOON, touch=hand == "touch").go("#letterboxed")
+    game = released.day(DATE).letterboxed
+    (first, second), road = game.solution, other_road(game)
+    press = '[data-play="letterboxed"] [data-action="{}"]'.format
+    pattern, by = made.game.locator(".pattern"), HANDS[hand](made.page)
+    expect(made.game.locator(".hinted")).to_be_hidden()
+    by.press(press("hint"))
+    expect(pattern).to_have_text([f"{first[0]}{' _' * (len(first) - 1)}"])
+    expect(message(made)).to_have_text(f"{first[0]}: letter 1 of {len(first)} of our first word")
+    assert made.said()[-1] == made.text(".game:not([hidden]) .message")
+    by.spell(road)
+    by.press(press("enter"))
+    assert made.chain() == [road]
+    by.press(press("hint"))
+    expect(pattern).to_have_text([f"{' '.join(first[:2])}{' _' * (len(first) - 2)}"])
+    made.reload()
+    expect(pattern).to_have_text([f"{' '.join(first[:2])}{' _' * (len(first) - 2)}"])
+    assert made.chain() == [road]
+    for _ in range(len(first) - 2):
+        by.press(press("hint"))
+    expect(pattern).to_have_text([first, f"{second[0]}{' _' * (len(second) - 1)}"])
+    for letter in range(1, len(second)):
+        by.press(press("hint"))
+        expect(message(made)).to_have_text(f"{second[letter]}: letter {letter + 1} of {len(second)} of our second word")
+    expect(pattern).to_have_text([first, second])
+    expect(made.page.locator(press("hint"))).to_be_disabled()
+    by.press(press("undo-word"))
+    expect(pattern).to_have_text([first, second])
+    for at, word in enumerate(game.solution):
+        by.spell(word[1:] if at else word)
+        by.press(press("enter"))
+    count = len(first) + len(second) - 1
+    expect(made.dialog("result")).to_contain_text(f"Solved in 2 words, par {game.par}, with {count} hints.")
+    text = made.share_text()
+    assert text.splitlines()[0] == f"Letter Boxed No. 1 · 2 words (par {game.par}) · {count} hints"
+    assert not words_in(text) & {first, second}
+    expect(made.page.locator(".hinted")).to_be_hidden()
+    made.dismiss("result")
+    made.page.locator('[data-action="stats"]').click()
+    expect(made.dialog("stats").locator('[data-stats="letterboxed"]')).to_contain_text("hints taken")
+
+
+STRANGE_HINTS = [
+    ("more than there are", 99, "all"),
+    ("fewer than none", -3, ""),
+    ("no number", "two", ""),
+    ("a part", 1.5, ""),
+]
+
+
+@pytest.mark.parametrize(("name", "kept", "shows"), STRANGE_HINTS, ids=[row[0] for row in STRANGE_HINTS])
+def test_hints_that_cannot_be_are_made_right(visit, released, name, kept, shows):
+    """Whatever was kept."""
+    made = visit(NOON).go("#letterboxed")
+    state = json.dumps({"begun": DATE, "words": [], "hints": kept})
+    made.page.evaluate("(entry) => localStorage.setItem(...entry)", [f"almanac:letterboxed:{DATE}", state])
+    made.reload()
+    words = list(released.day(DATE).letterboxed.solution) if shows else []
+    expect(made.game.locator(".pattern")).to_have_text(words)
+
+
+def test_one_hint_is_told_as_one(visit, released):
+    """And a game that is given up after it says so too."""
+    made = visit(NOON).go("#letterboxed")
+    made.game.locator('[data-action="hint"]').click()
+    made.game.locator('[data-action="giveup"]').click()
+    made.dialog("giving-up").locator('[value="yes"]').click()
+    made.game.locator('.when-over [data-action="result"]').click()
+    par = released.day(DATE).letterboxed.par
+    assert made.share_text().splitlines()[0] == f"Letter Boxed No. 1 · given up (par {par}) · 1 hint"
 
 
 ROWS = [[0, 1, 2, 3], [0, 4, 8, 12], [0, 5, 10, 15]]

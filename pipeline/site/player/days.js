@@ -44,6 +44,10 @@ export async function lookUp(base, date, now = Date.now()) {
   return { state: "playing", day, index, entry };
 }
 
+/** The public dates on which a game was withdrawn; none while there is no list of days. */
+export const withdrawnDates = (index, game) =>
+  (index?.days ?? []).filter((one) => one.withdrawn?.includes(game)).map((one) => one.date);
+
 /** The nearest dates before and after one that can be linked to: public, and not past the player's own date. */
 export function besides(index, date, today) {
   const dates = index.days.map((one) => one.date).filter((one) => one <= today);

@@ -4,10 +4,13 @@ Holds the day's state (see letterboxed.js) and the line, the word being made. `p
 keep(state), say(text), solved(), confirm(), and today(), the player's date when the page was opened. */
 
 import { count, find, flash } from "./dom.js";
-import { carried, restore, summed, undoLetter, undoWord, used, whyNotLetter, whyNotWord } from "./letterboxed.js";
-import { buildSquare, hasUndo, paintChain, paintLead, paintLine, paintSquare } from "./letterboxed-view.js";
+import {
+  carried, hintsOf, lastGiven, restore, summed, undoLetter, undoWord, used, whyNotLetter, whyNotWord,
+} from "./letterboxed.js";
+import { buildSquare, hasUndo, paintChain, paintHints, paintLead, paintLine, paintSquare } from "./letterboxed-view.js";
 
 const READING = 5000; // milliseconds a message stands
+const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 
 export class LetterBoxedPlay {
   constructor(section, game, saved, page) {
@@ -39,6 +42,7 @@ export class LetterBoxedPlay {
     const words = state.words;
     paintSquare(section, game.sides, { words, line, solution: state.gaveUp ? game.solution : null });
     paintChain(section, words);
+    paintHints(section, game.solution, this.over ? 0 : state.hints);
     paintLine(section, words, line);
     paintLead(section, game, state, line);
     section.dataset.phase = this.over ? "solved" : "playing";
@@ -46,6 +50,7 @@ export class LetterBoxedPlay {
     const nothing = this.over || !hasUndo(words, line);
     find('[data-action="delete"]', section).disabled = nothing;
     find('[data-action="undo-word"]', section).disabled = nothing;
+    find('[data-action="hint"]', section).disabled = this.over || state.hints >= hintsOf(game.solution);
   }
 
   /** Writes under the square and has it spoken. */
@@ -117,6 +122,18 @@ export class LetterBoxedPlay {
     this.page.say(line ? `${name}: ${[...line].join(" ")}` : `${name}: nothing left`);
   }
 
+  /** One letter more of the intended solution, whatever the chain is. */
+  hint() {
+    const { solution } = this.game;
+    if (this.over || this.state.hints >= hintsOf(solution)) return;
+    this.state.begun ??= this.page.today();
+    this.state.hints += 1;
+    this.keep();
+    this.show();
+    const { word, n, at } = lastGiven(solution, this.state.hints);
+    this.tell(`${word[at]}: letter ${at + 1} of ${word.length} of our ${ORDINALS[n] ?? "next"} word`);
+  }
+
   async giveUp() {
     if (this.over || !(await this.page.confirm())) return;
     this.state.begun ??= this.page.today();
@@ -133,6 +150,7 @@ export class LetterBoxedPlay {
     if (action === "delete") this.take(undoLetter, "letter taken back");
     if (action === "undo-word") this.take(undoWord, "word taken back");
     if (action === "clear") this.clear();
+    if (action === "hint") this.hint();
     if (action === "giveup") this.giveUp();
   }
 

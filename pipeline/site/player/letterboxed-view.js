@@ -1,10 +1,10 @@
-/* What a Letter Boxed day looks like: the square, the chain, the intended solution.
+/* What a Letter Boxed day looks like: the square, the chain, the hints, the intended solution.
 
 Letters are buttons `[data-letter="A"]` in reading order of the sides. The picture is 300 wide; places() says in
 percent where things are. The line of word n of a chain has pattern n of strokes.js; the one being made is dashed. */
 
 import { all, count, el, find, svg } from "./dom.js";
-import { carried, letters, NAMES, places, sideOf, used } from "./letterboxed.js";
+import { carried, given, letters, NAMES, places, sideOf, used } from "./letterboxed.js";
 import { patterned } from "./strokes.js";
 
 /** Square and letters, once a day. */
@@ -48,6 +48,18 @@ const route = (spots, word) =>
 export function paintChain(section, words) {
   find(".chain", section).replaceChildren(...words.map((word, n) =>
     el("li", { class: `tint-${n % 8}`, "data-played": word }, word)));
+}
+
+/** What hints have given: a whole word as it is, a begun one as "F O _ _"; nothing once the solution is to be seen. */
+export function paintHints(section, solution, hints) {
+  const words = given(solution, hints);
+  find(".hinted", section).hidden = !words.length;
+  find(".given", section).replaceChildren(...words.flatMap(({ word, shown }) => {
+    const [got, whole] = [[...word].slice(0, shown), shown === word.length];
+    const pattern = whole ? word : [...got, ...Array(word.length - shown).fill("_")].join(" ");
+    const spoken = whole ? `${word}, ` : `${got.join(" ")}, ${count(word.length - shown, "letter")} more`;
+    return [el("b", { class: "pattern", "aria-hidden": "true" }, pattern), el("span", { class: "unseen" }, spoken)];
+  }));
 }
 
 /** The word being made, its carried letter apart. */

@@ -4,7 +4,8 @@
 right, left from top to bottom. A *chain* is a list of words, each beginning with the last letter of the one before.
 `line` is the word being made; after the first word it always holds at least the letter carried over.
 
-The state of a day is {begun, done, gaveUp, words, par}: `words` is the chain so far. */
+The state of a day is {begun, done, gaveUp, words, hints, par}: `words` is the chain so far, `hints` counts the letters
+of the intended solution that were given away. */
 
 export const letters = (sides) => [...sides.join("")];
 export const sideOf = (sides, letter) => sides.findIndex((side) => side.includes(letter));
@@ -52,6 +53,34 @@ export function undoWord(words, line) {
   return { words: rest, line: carried(rest) };
 }
 
+/** How many hints there are: every letter of the intended solution but those that are carried over. */
+export const hintsOf = (solution) => solution.join("").length - (solution.length - 1);
+
+/** What hints have given of the intended solution, [{word, shown}]: the words begun, and how many letters of each. */
+export function given(solution, hints) {
+  const words = [];
+  let left = hints;
+  for (const word of hints ? solution : []) {
+    const free = words.length ? 1 : 0; // a later word's first letter is the last of the word before
+    const shown = Math.min(word.length, left + free);
+    words.push({ word, shown });
+    left -= shown - free;
+    if (shown < word.length) break;
+  }
+  return words;
+}
+
+/** The letter that the last hint gave: the word it is of, which word that is, and its place, all from 0. */
+export function lastGiven(solution, hints) {
+  let at = hints - 1;
+  const n = solution.findIndex((word, i) => {
+    if (at < word.length - (i ? 1 : 0)) return true;
+    at -= word.length - (i ? 1 : 0);
+    return false;
+  });
+  return { word: solution[n], n, at: at + (n ? 1 : 0) };
+}
+
 /** A state from whatever was kept: the chain up to the first word that does not fit. */
 export function restore(game, saved) {
   const words = [];
@@ -60,7 +89,8 @@ export function restore(game, saved) {
     if (whyNotWord(game, words, word) || (words.length && word[0] !== carried(words))) break;
     words.push(word);
   }
-  return summed(game, { begun: saved?.begun ?? null, words, gaveUp: saved?.gaveUp === true });
+  const hints = Number.isInteger(saved?.hints) ? Math.max(0, Math.min(saved.hints, hintsOf(game.solution))) : 0;
+  return summed(game, { begun: saved?.begun ?? null, words, hints, gaveUp: saved?.gaveUp === true });
 }
 
 /** The state with its sums made right. */

@@ -1,6 +1,6 @@
 /* What stands in the dialogs: result, statistics, text to copy; and the screens without a puzzle. */
 
-import { besides } from "./days.js";
+import { besides, withdrawnDates } from "./days.js";
 import { FIRST, heading, label, localTime, midnight, opens, today, wait, countdown, weekday } from "./calendar.js";
 import { all, count, el, find } from "./dom.js";
 import { NAMES } from "./share.js";
@@ -14,7 +14,8 @@ export function fillResult(dialog, { game, date, base, day, index, state, store 
   const [title, text] = game === "linky" ? linkyWords(state) : letterboxedWords(day.letterboxed, state);
   find("h2", dialog).textContent = title;
   find(".told", dialog).textContent = text;
-  const stats = (game === "linky" ? linkyStats : letterboxedStats)(store.entries(game), today());
+  const sums = game === "linky" ? linkyStats : letterboxedStats;
+  const stats = sums(store.entries(game), today(), withdrawnDates(index, game));
   find(".figures", dialog).replaceChildren(figure(stats.current, "day streak"), figure(stats.best, "best streak"),
     figure(stats.done, "days solved"));
   const other = NEXT[game];
@@ -38,18 +39,20 @@ function letterboxedWords(game, state) {
   if (state.gaveUp) return ["Another day", `You gave this one up. ${ours}`];
   const words = state.words.length;
   const title = words < game.par ? "Under par" : words === game.par ? "On par" : "Solved";
-  return [title, `Solved in ${count(words, "word")}, par ${game.par}. ${ours}`];
+  const hints = state.hints ? `, with ${count(state.hints, "hint")}` : "";
+  return [title, `Solved in ${count(words, "word")}, par ${game.par}${hints}. ${ours}`];
 }
 
-/** Both games' statistics. */
-export function fillStats(dialog, store) {
-  const linky = linkyStats(store.entries("linky"), today());
-  const boxed = letterboxedStats(store.entries("letterboxed"), today());
+/** Both games' statistics; `index` is the list of days, if it is there. */
+export function fillStats(dialog, store, index) {
+  const linky = linkyStats(store.entries("linky"), today(), withdrawnDates(index, "linky"));
+  const boxed = letterboxedStats(store.entries("letterboxed"), today(), withdrawnDates(index, "letterboxed"));
   const shared = (one) => [figure(one.played, "days played"), figure(one.done, "days solved"),
     figure(one.current, "day streak"), figure(one.best, "best streak")];
   find('[data-stats="linky"]', dialog).replaceChildren(...shared(linky), figure(linky.boards, "boards solved"),
     figure(linky.hints, "hints taken"));
-  find('[data-stats="letterboxed"]', dialog).replaceChildren(...shared(boxed), figure(boxed.within, "within par"));
+  find('[data-stats="letterboxed"]', dialog).replaceChildren(...shared(boxed), figure(boxed.within, "within par"),
+    figure(boxed.hints, "hints taken"));
   const most = Math.max(1, ...boxed.spread);
   find(".spread", dialog).replaceChildren(...boxed.spread.map((days, i) => el("li", {},
     el("span", {}, i === 6 ? "7 words or more" : count(i + 1, "word")),

@@ -5,7 +5,7 @@ else the player's today. Another date is another load, so two days never mix. Th
 is loading, playing, closed or missing. */
 
 import { FIRST, heading, label, parse, plus, today, weekday } from "./calendar.js";
-import { dayAddress, lookUp } from "./days.js";
+import { dayAddress, loadIndex, lookUp, withdrawnDates } from "./days.js";
 import { ask, isOpen, openDialog, setUpDialogs } from "./dialogs.js";
 import { all, el, find } from "./dom.js";
 import { LetterBoxedPlay } from "./letterboxed-play.js";
@@ -117,6 +117,7 @@ function paintTab(name) {
 function remindOf(day, name) {
   const left = store.read(`${name}:${day}`);
   if (!left?.begun || left.begun !== day || left.done || left.gaveUp || plays[name]?.state.begun) return;
+  if (withdrawnDates(state.answer.index, name).includes(day)) return;
   notice(`unfinished-${name}`, `You left ${weekday(day)}’s ${NAMES[name]} unfinished.`,
     el("a", { href: `${base}?d=${day}#${name}` }, "Go back to it"));
 }
@@ -135,6 +136,13 @@ function showResult() {
   const dialog = openDialog("result");
   fillResult(dialog, { game: game(), date, base, day, index, state: plays[game()].state, store });
   find('[data-action="share"]', dialog).focus();
+}
+
+/** The statistics; a page without a puzzle asks for the list of days first, which says what was withdrawn. */
+async function showStats() {
+  const dialog = openDialog("stats");
+  fillStats(dialog, store, state.answer?.index);
+  if (!state.answer?.index) fillStats(dialog, store, await loadIndex(base));
 }
 
 const shareText = () => {
@@ -175,7 +183,7 @@ function recheck() {
 }
 
 const ACTIONS = {
-  help: () => openDialog("help"), stats: () => fillStats(openDialog("stats"), store), result: showResult, share,
+  help: () => openDialog("help"), stats: showStats, result: showResult, share,
   retry: load, dismiss: (button) => button.closest(".notice").remove(), theme: (button) => setTheme(button.value),
 };
 
