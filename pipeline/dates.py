@@ -193,7 +193,7 @@ def first_missing(taken: Iterable[dt.date]) -> dt.date:
 
 def instant_text(instant: dt.datetime) -> str:
     """*instant* as ``2026-09-30T10:00:00Z``."""
-    return instant.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return instant.astimezone(dt.UTC).replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
 
 
 def in_season(date: dt.date, season: tuple[str, str] | None) -> bool:

@@ -14,6 +14,7 @@ Source   SPEC 3, Frozen.
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,6 +27,7 @@ WAIVERS = "waivers.csv"
 WITHDRAWN = "withdrawn.csv"
 GAMES = ("linky", "letterboxed")
 NEVER_WAIVED = "solvable"
+BOARD = re.compile(r"[0-9]{0,4}", re.ASCII)
 
 
 class TableError(AlmanacError):
@@ -68,7 +70,7 @@ def read_waivers(folder: Path) -> tuple[Waiver, ...]:
             raise TableError(f"expected the name of a rule {where}; found {rule!r}")
         if rule == NEVER_WAIVED:
             raise TableError(f"expected a rule that can be waived {where}; found {rule}: an unsolvable board never is")
-        if board and not (board.isascii() and board.isdigit()):
+        if not BOARD.fullmatch(board):
             raise TableError(f"expected a board's number from 0, or nothing, {where}; found {board!r}")
         out.append(Waiver(date, game, int(board) if board else None, rule, reason))
     return tuple(out)

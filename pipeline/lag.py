@@ -8,7 +8,8 @@ digest the archive has: a day that people have played is never another day.
 A site may be cached on its way here, so one that lags is asked again, *tries* times in all, *wait* seconds apart;
 ``--fresh`` adds a query that no cache has seen.
 
-Exits    0 in time; 1 behind (the dates are named) or not to be reached; 2 wrong usage; 3 a day differs or is gone.
+Exits    0 in time; 1 behind (the dates are named) or not to be reached; 2 wrong usage; 3 a day differs or is gone;
+         130 interrupted.
 Raises   LagError (1), FrozenError (3), UsageError (2).
 Source   SPEC 5 (Release) and 6 (exit codes).
 """
@@ -18,24 +19,25 @@ import datetime as dt
 import json
 import sys
 import time
-import urllib.error
 import urllib.parse
-import urllib.request
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from http.client import HTTPException
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pipeline import dates
-from pipeline.archive import Archive
-from pipeline.console import error_text, root, say, tell
-from pipeline.day import Index
+from pipeline.entry import INTERRUPTED
 from solvers.errors import AlmanacError, FrozenError, UsageError
+
+if TYPE_CHECKING:
+    from pipeline.day import Index
 
 INDEX = "days/index.json"
 SECONDS = 20.0
 """How long one answer may take."""
 LARGEST = 1 << 24
 """Bytes of an index: more than a hundred years of days need."""
+LONGEST = 3600.0
+"""Seconds between two looks, at most."""
 NAMED = 5
 """Dates an error names before it only counts."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -46,7 +48,12 @@ class LagError(AlmanacError):
 
 
 def address_of(site: str) -> str:
-    """The address of the index of *site*. Raises UsageError unless it is https, or http on this machine."""
+    """The address of the index of *site*. Raises UsageError unless it is https, or http on this machine, in ASCII."""
+    if not site.isascii() or not site.isprintable() or " " in site:
+        raise UsageError(
+            f"expected the site's address in ASCII and without blanks; found {site!r}; write other signs of the path "
+            "as %C3%A9, and other hosts as xn--…"
+        )
     if not _is_safe(site) or any(sign in site for sign in "?#"):
         raise UsageError(
             f"expected the site's address as https://example.org/ (http only on this machine), without a query; "
@@ -58,13 +65,13 @@ def address_of(site: str) -> str:
 def _is_safe(address: str) -> bool:
     try:
         parts = urllib.parse.urlsplit(address)
-        host = parts.hostname
+        host, port = parts.hostname, parts.port
     except ValueError:
         return False
-    return bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and host in LOOPBACK))
+    return bool(host) and port != 0 and (parts.scheme == "https" or (parts.scheme == "http" and host in LOOPBACK))
 
 
-def wanted(index: Index, instant: dt.datetime, through: dt.date | None = None) -> list[str]:
+def wanted(index: "Index", instant: dt.datetime, through: dt.date | None = None) -> list[str]:
     """The dates that must be public at *instant*: of a launched archive those that are open; up to *through* all."""
     if through is not None:
         return [date.isoformat() for date in dates.dates(dates.FIRST, through)]
@@ -73,7 +80,7 @@ def wanted(index: Index, instant: dt.datetime, through: dt.date | None = None) -
     return [entry.date for entry in index.days if dates.is_open(dates.parse_date(entry.date), instant)]
 
 
-def refuse_changed(index: Index, shown: Mapping[str, str]) -> None:
+def refuse_changed(index: "Index", shown: Mapping[str, str]) -> None:
     """Raises FrozenError when a day that is *shown* (digests by date) is another in the archive, or not in it."""
     held = {entry.date: entry.sha256 for entry in index.days}
     changed = [date for date in sorted(shown) if held.get(date) != shown[date]]
@@ -104,6 +111,10 @@ def fetch(address: str, *, fresh: bool = False) -> bytes:
 
     *fresh* asks with a query that no cache has seen.
     """
+    import urllib.error
+    import urllib.request
+    from http.client import HTTPException
+
     url = f"{address}?at={int(dates.now().timestamp())}" if fresh else address
     headers = {"Cache-Control": "no-cache", "User-Agent": "almanac"}
     request = urllib.request.Request(url, headers=headers)  # noqa: S310 - https, or this machine
@@ -115,7 +126,7 @@ def fetch(address: str, *, fresh: bool = False) -> bytes:
     except urllib.error.HTTPError as error:
         error.close()
         raise LagError(f"expected the site's index at {address}; found: {error}; see whether the site is up") from None
-    except (OSError, HTTPException) as error:
+    except (OSError, HTTPException, ValueError, OverflowError) as error:  # the last two: a host or port there cannot be
         why = getattr(error, "reason", None) or error
         raise LagError(f"expected the site's index at {address}; found: {why}; see whether the site is up") from None
     if len(data) > LARGEST:
@@ -139,7 +150,7 @@ def read_shown(data: bytes, address: str) -> dict[str, str]:
     return shown
 
 
-def look(site: str, index: Index, through: dt.date | None = None, *, fresh: bool = False) -> str:
+def look(site: str, index: "Index", through: dt.date | None = None, *, fresh: bool = False) -> str:
     """What a look at *site* finds, when it is in time. Raises LagError, FrozenError and UsageError."""
     address = address_of(site)
     now = dates.now()
@@ -157,15 +168,19 @@ def look(site: str, index: Index, through: dt.date | None = None, *, fresh: bool
 
 def watch(look_once: Callable[[], str], tries: int, wait: float) -> str:
     """The first look that finds all in time, of *tries* looks *wait* seconds apart. Raises what the last one raises."""
-    for left in range(tries - 1, -1, -1):
+    from pipeline.console import error_text, tell
+
+    if tries < 1:
+        raise UsageError(f"expected at least one try; found {tries}")
+    if not 0 <= wait <= LONGEST:
+        raise UsageError(f"expected a wait of 0 to {LONGEST:g} seconds; found {wait:g}")
+    for _ in range(tries - 1):
         try:
             return look_once()
         except LagError as error:
-            if not left:
-                raise
             tell(f"not yet: {error_text(error)}")
             time.sleep(wait)
-    raise UsageError(f"expected at least one try; found {tries}")
+    return look_once()
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -181,8 +196,17 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Look, say what was found, and return the exit code."""
-    asked = parse(arguments)
+    """Look, say what was found, and return the exit code. What takes long to load is loaded in it."""
+    try:
+        return _told(parse(arguments))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _told(asked: argparse.Namespace) -> int:
+    from pipeline.archive import Archive
+    from pipeline.console import error_text, root, say, tell
+
     try:
         through = None if asked.through is None else dates.parse_date(asked.through)
         index = Archive((asked.root or root()) / "days").index()
@@ -190,6 +214,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except AlmanacError as error:
         tell(f"error: {error_text(error)}")
         return error.exit_code
+    except OSError as error:
+        where = f" {error.filename}" if error.filename else " a file"
+        tell(f"error: expected to use{where}; found: {error.strerror or error}; see to that and try again")
+        return 1
     return 0
 
 

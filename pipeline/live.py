@@ -40,6 +40,8 @@ FILES = "daily_*.json"
 NAME = re.compile(r"daily_[0-9]{4,}\.json", re.ASCII)
 A_TILE = 3
 BLANK = "."
+MOST_STEPS = 1_000_000
+"""Looks at the traces of a board's words: far more than a board for people takes."""
 
 
 class LiveDay(Frozen):
@@ -221,7 +223,7 @@ def _check_board(
         report = kingmove.report(board, words, others)
         traced = {**report.traced, **kingmove.traceable(board, strong)}
     except kingmove.BoardError as error:
-        yield say("solvable", str(error))
+        yield say("solvable", str(error), "", at)
         return
     where = dict(zip(words, report.places, strict=True))
     if not report.solvable:
@@ -237,7 +239,11 @@ def _check_board(
         traps = f", {len(report.traps)} traps" if report.solvable else ""
         text = f"expected one place for each word, found {len(many)} words with more{traps}"
         yield say("one-place", text, _listed([f"{word} {n} places" for word, n in many.items()]), at)
-    strays = _strays(board, traced, where)
+    try:
+        strays = _strays(board, traced, where)
+    except kingmove.BoardError as error:
+        yield say("solvable", str(error), "", at)
+        return
     for rule, text, found in (
         ("no-stray", "expected no other word of the day on the board", [w for w in others if w in strays]),
         ("clean", "expected no strongly blocked word on the board", [w for w in strong if w in strays]),
@@ -249,20 +255,29 @@ def _check_board(
 def _strays(
     board: kingmove.Board, traced: dict[str, tuple[int, ...]], where: dict[str, tuple[int, ...]]
 ) -> frozenset[str]:
-    """The words *traced* that no player meets as a run of a listed word: at least one of their places is not exempt."""
+    """The words *traced* that no player meets as a run of a listed word: at least one of their places is not exempt.
+
+    Raises BoardError as :func:`runs` does, whose steps are those of all words together.
+    """
+    steps = [MOST_STEPS]
     only = [(word, places[0]) for word, places in where.items() if len(places) == 1]
 
     def exempt(place: int) -> bool:
         inside = (each for each in only if place & each[1] == place)
-        return any(place in runs(board, word, whole) for word, whole in inside)
+        return any(place in runs(board, word, whole, steps) for word, whole in inside)
 
     return frozenset(word for word, places in traced.items() if not all(map(exempt, places)))
 
 
-def runs(board: kingmove.Board, word: str, place: int) -> frozenset[int]:
-    """The tile set, as a mask, of every contiguous run of every trace of *word* on exactly the tiles of *place*."""
+def runs(board: kingmove.Board, word: str, place: int, steps: list[int] | None = None) -> frozenset[int]:
+    """The tile set, as a mask, of every contiguous run of every trace of *word* on exactly the tiles of *place*.
+
+    Each tile tried and each run is one of the *steps* left, MOST_STEPS when not given; BoardError when they are spent.
+    """
     found: set[int] = set()
-    for trace in _traces(board, word, place, 0):
+    left = [MOST_STEPS] if steps is None else steps
+    for trace in _traces(board, word, place, 0, left):
+        left[0] -= len(trace) ** 2
         for start in range(len(trace)):
             mask = 0
             for tile in trace[start:]:
@@ -271,8 +286,13 @@ def runs(board: kingmove.Board, word: str, place: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def _traces(board: kingmove.Board, word: str, free: int, last: int) -> Iterator[tuple[int, ...]]:
+def _traces(board: kingmove.Board, word: str, free: int, last: int, steps: list[int]) -> Iterator[tuple[int, ...]]:
     """Every way to spell *word* by king moves over tiles of *free*, going on from the tile *last*: tiles in order."""
+    steps[0] -= 1
+    if steps[0] < 0:
+        raise kingmove.BoardError(
+            f"expected a board that can be judged, found traces that take over {MOST_STEPS} steps"
+        )
     if not word:
         yield ()
         return
@@ -280,7 +300,7 @@ def _traces(board: kingmove.Board, word: str, free: int, last: int) -> Iterator[
     while tiles:
         tile = tiles & -tiles
         tiles ^= tile
-        for rest in _traces(board, word[1:], free ^ tile, tile):
+        for rest in _traces(board, word[1:], free ^ tile, tile, steps):
             yield (tile, *rest)
 
 

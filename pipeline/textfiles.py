@@ -1,7 +1,8 @@
 """Files that people write, read whole, and their text as one plain form.
 
 A text file of ours is UTF-8. Whatever editor saved it, the rest of the program sees: no byte order mark, lines ended by
-one LF, letters composed (NFC). So the same words in another editor's clothes are the same text.
+one LF, letters composed (NFC). So the same words in another editor's clothes are the same text. A letter under more
+accents than Unicode's stream-safe form allows is refused: the time to compose it grows with their square.
 
 What is read is a plain file: a pipe would wait for ever, and a device might never end, so neither is opened.
 
@@ -21,6 +22,9 @@ from solvers.errors import AlmanacError
 
 # What ends a line besides LF: CR LF, CR alone, and the separators of other systems (VT, FF, NEL, LS, PS).
 LINE_ENDS = ("\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029")
+
+MOST_ACCENTS = 30
+"""On one letter; UAX #15, stream-safe text format."""
 
 KINDS = (
     (stat.S_ISLNK, "a link"),
@@ -64,7 +68,21 @@ def decode(data: bytes, name: str) -> str:
         raise not_utf8(fault.object[fault.start], name, line) from None
     for end in LINE_ENDS:
         text = text.replace(end, "\n")
+    if not text.isascii():
+        _refuse_stacked(text, name)
     return unicodedata.normalize("NFC", text)
+
+
+def _refuse_stacked(text: str, name: str) -> None:
+    """Raises AlmanacError when a letter of *text* carries more than MOST_ACCENTS accents."""
+    accents, line = 0, 1
+    for char in text:
+        accents = accents + 1 if unicodedata.combining(char) else 0
+        line += char == "\n"
+        if accents > MOST_ACCENTS:
+            raise AlmanacError(
+                f"expected at most {MOST_ACCENTS} accents on a letter, found more in {name}, line {line}; delete them"
+            )
 
 
 def not_utf8(byte: int, name: str, line: int) -> AlmanacError:

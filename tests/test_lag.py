@@ -4,6 +4,7 @@ import functools
 import hashlib
 import http.server
 import json
+import signal
 import subprocess
 import sys
 import threading
@@ -71,6 +72,8 @@ ADDRESSES = [
     ("broken", "http://[::1/", False),
     ("a query", "https://example.org/?a=b", False),
     ("a fragment", "https://example.org/#a", False),
+    ("a port there cannot be", "https://example.org:65536/", False),
+    ("no port", "https://example.org:0/", False),
 ]
 
 
@@ -82,6 +85,20 @@ def test_addresses(address, good):
         return
     with pytest.raises(UsageError, match="expected the site's address"):
         lag.address_of(address)
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:9/é", "https://münchen.example/", "https://a.example/b c", "\n"])
+def test_an_address_is_sent_as_it_stands(address):
+    """Only signs that an address may hold: the rest is for the user to write another way."""
+    with pytest.raises(UsageError, match="in ASCII and without blanks; found"):
+        lag.address_of(address)
+
+
+@pytest.mark.parametrize("host", ["a..example", f"{'a' * 64}.example"])
+def test_a_host_there_cannot_be_is_an_error(host):
+    """What the resolver refuses to be asked is a site that is not to be had."""
+    with pytest.raises(lag.LagError, match=r"found: .*label"):
+        lag.fetch(f"https://{host}/days/index.json")
 
 
 def test_missing_days_are_named_and_many_are_counted():
@@ -146,8 +163,17 @@ def test_looks_again_until_it_is_in_time(monkeypatch):
     left += [lag.LagError("first"), lag.LagError("second")]
     with pytest.raises(lag.LagError, match="first"):
         lag.watch(look, 2, 1.0)
-    with pytest.raises(UsageError, match="at least one"):
-        lag.watch(look, 0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("tries", "wait", "said"),
+    [(0, 1.0, "at least one try"), (-1, 1.0, "at least one try"), (1, -1.0, "a wait of 0 to 3600"),
+     (1, float("nan"), "found nan"), (1, float("inf"), "found inf"), (1, 3601.0, "found 3601")],
+)  # fmt: skip
+def test_a_look_that_cannot_be_is_wrong_usage(tries, wait, said):
+    """Said before anything is looked at."""
+    with pytest.raises(UsageError, match=said):
+        lag.watch(lambda: pytest.fail("looked"), tries, wait)
 
 
 def test_a_changed_day_is_not_looked_at_twice(monkeypatch):
@@ -199,11 +225,13 @@ def server(tmp_path):
         found.shutdown()
 
 
-def ask(project, *arguments, clock="2026-09-02T00:00:00Z"):
-    """Run the module as a real process, from the project's folder."""
+def ask(project, *arguments, clock="2026-09-02T00:00:00Z", prelude=""):
+    """Run the module as a real process, from the project's folder; *prelude* is Python that runs in it first."""
     at = dates.parse_instant(clock).timestamp()
-    code = f"import time; time.time = lambda: {at}; from pipeline.lag import main; import sys; sys.exit(main())"
-    command = [sys.executable, "-c", code, *arguments, "--wait", "0"]
+    code = (
+        f"import time; time.time = lambda: {at}\n{prelude}\nfrom pipeline.lag import main; import sys; sys.exit(main())"
+    )
+    command = [sys.executable, "-c", code, "--wait", "0", *arguments]
     env = {"PYTHONPATH": str(REPOSITORY), "NO_PROXY": "*"}
     return subprocess.run(command, cwd=project.root, env=env, capture_output=True, text=True, check=False)
 
@@ -281,15 +309,52 @@ def test_while_nothing_is_due_there_need_be_no_site(server, project):
 
 
 def test_wrong_usage(project, tmp_path):
-    """A bad address, a bad date, no project: exit 2 and nothing on stdout."""
+    """A bad address, a bad date, a bad number, no project: exit 2, nothing on stdout, no traceback."""
     for arguments in (
         ["http://example.org"],
         ["https://example.org", "--through", "tomorrow"],
         [],
         ["x", "--tries", "y"],
+        ["https://example.org", "--tries", "0"],
+        ["https://example.org", "--wait", "-1"],
+        ["http://127.0.0.1:9/é"],
+        ["http://127.0.0.1:99999"],
     ):
         ran = ask(project, *arguments)
         assert (ran.returncode, ran.stdout) == (2, "")
+        assert "Traceback" not in ran.stderr
     ran = ask(project, "https://example.org", "--root", str(tmp_path / "none"))
     assert ran.returncode == 1
     assert "Traceback" not in ran.stderr
+
+
+def test_an_interrupt_is_no_traceback(server, project):
+    """Ctrl-C in a look, or between two: exit 130, nothing said."""
+    launch(project)
+    for stopped in ("pipeline.lag.fetch", "time.sleep"):
+        module, name = stopped.rsplit(".", 1)
+        stop = f"import {module}\ndef stop(*a, **b):\n raise KeyboardInterrupt\n{module}.{name} = stop"
+        ran = ask(project, f"{server.url}/puzzles", prelude=stop)
+        assert (ran.returncode, ran.stdout, "Traceback" in ran.stderr) == (130, "", False)
+
+
+def test_an_interrupt_from_outside(server, project):
+    """As people send it: while the module waits for its next look."""
+    launch(project)
+    command = [sys.executable, "-m", "pipeline.lag", f"{server.url}/puzzles", "--through", "2026-09-01", "--wait", "60"]
+    env = {"PYTHONPATH": str(REPOSITORY), "NO_PROXY": "*"}
+    with subprocess.Popen(command, cwd=project.root, env=env, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr.readline().startswith("not yet: ")
+        process.send_signal(signal.SIGINT)
+        assert (process.wait(30), process.stderr.read()) == (130, "")
+
+
+def test_a_failing_disk_is_one_line(server, project):
+    """Whatever the system refuses, wherever: exit 1 and what it was."""
+    launch(project)
+    fail = "import pipeline.archive as a\ndef fail(*b):\n raise OSError(5, 'Input/output error', 'x')\n"
+    ran = ask(project, f"{server.url}/puzzles", prelude=f"{fail}a.Archive.index = fail")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == "error: expected to use x; found: Input/output error; see to that and try again\n"
+    ran = ask(project, f"{server.url}/puzzles", "--root", "x" * 5000)
+    assert (ran.returncode, ran.stderr.count("\n")) == (1, 1)

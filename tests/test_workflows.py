@@ -65,6 +65,7 @@ def test_nothing_is_permitted_but_to_the_job_that_needs_it(name):
 
 WRITES = {
     ("build.yml", "build"): {"contents", "pull-requests"},
+    ("build.yml", "alarm"): {"issues"},
     ("release.yml", "deploy"): {"pages", "id-token"},
     ("release.yml", "alarm"): {"issues"},
     ("release.yml", "awake"): {"actions", "contents"},
@@ -72,14 +73,14 @@ WRITES = {
 
 
 def test_who_may_write():
-    """These jobs, these things, and no other; what may write to the site or wake schedules checks nothing out."""
+    """These jobs, these things, and no other; of what may write, only what pushes new days checks anything out."""
     found = {
         (name, job_id): {what for what, how in job["permissions"].items() if how != "read"}
         for name, job_id, job in JOBS
     }
     assert {key: may for key, may in found.items() if may} == WRITES
     for key in WRITES:
-        if key[0] == "release.yml":
+        if key != ("build.yml", "build"):
             job = load(key[0])["jobs"][key[1]]
             assert not any("checkout" in step.get("uses", "") for step in steps(job))
 
@@ -220,6 +221,15 @@ def test_the_alarm_is_raised_whenever_a_release_did_not_go_through():
         expected = set(results) != {"success"} and results[0] != "skipped"
         assert holds(condition, {"needs": needs}, "failure") is expected, results
         assert not holds(condition, {"needs": needs}, "cancelled")
+
+
+@pytest.mark.parametrize("result", ["success", "failure", "cancelled", "skipped"])
+def test_the_alarm_is_raised_whenever_a_build_did_not_go_through(result):
+    """As that of a release."""
+    condition = load("build.yml")["jobs"]["alarm"]["if"]
+    needs = {"build": {"result": result}}
+    assert holds(condition, {"needs": needs}, "failure") is (result in ("failure", "cancelled"))
+    assert not holds(condition, {"needs": needs}, "cancelled")
 
 
 EXPRESSIONS = [

@@ -1,6 +1,8 @@
 """build.yml: the steps as they stand in the file, in a scratch clone, with a ``gh`` that only takes notes."""
 
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -18,8 +20,13 @@ def world(tmp_path):
 
 
 def build(world, **inputs):
-    """What became of the one job."""
-    return world.runner("build.yml", "schedule", inputs={**AHEAD, **inputs}).run_job("build")
+    """What became of the job that builds."""
+    return run(world, **inputs)["build"]
+
+
+def run(world, **inputs):
+    """What became of both jobs."""
+    return world.runner("build.yml", "schedule", inputs={**AHEAD, **inputs}).run()
 
 
 def pushed(world):
@@ -63,8 +70,10 @@ def test_new_days_become_a_pull_request_that_touches_no_old_one(proposed):
 def test_the_pull_request_says_that_no_checks_run_on_it(proposed):
     """It names the branch and the base, the days, and the run that validated them."""
     world, _, _, _ = proposed
+    assert world.asked("issue") == []
     (opened,) = world.asked("pr", "create")
     given = opened["given"]
+    assert "stopped" not in opened["body"]
     assert given[given.index("--head") + 1] == "new-days/2026-09-06-77-1"
     assert given[given.index("--base") + 1] == "main"
     assert "Add days up to 2026-09-06: 3 new" in given
@@ -132,7 +141,76 @@ def test_a_day_that_validate_refuses_is_not_proposed(world):
     done = build(world, days="19")
     assert done.failed == "Validate"
     assert done.steps[-1].name == "Validate"
-    assert (pushed(world), world.asked()) == ([], [])
+    assert (pushed(world), world.asked("pr")) == ([], [])
+    (opened,) = world.asked("issue", "create")
+    assert "proposed all the same: nothing" in opened["body"]
+
+
+PULL = "https://github.com/someone/puzzles/pull/5"
+
+
+def cut(world, name):
+    """Leave too few words in the list *name* for a day to be made of it."""
+    project = Project(world.place)
+    project.edit(f"content/linky/{name}.txt", lambda text: "".join(text.splitlines(keepends=True)[:12]))
+    world.commit("a short list")
+
+
+def test_days_before_one_that_cannot_be_built_are_proposed(world):
+    """Validated in the same run, proposed, and then the run is red and an issue says where both are."""
+    cut(world, "ocean")
+    world.answers = [(["pr", "create"], PULL, 0)]
+    before = world.git("rev-parse", "main")
+    done = run(world)
+    assert {name: job.result for name, job in done.items()} == {"build": "failure", "alarm": "success"}
+    assert [step.name for step in done["build"].steps if step.code] == ["Build"]
+    assert [step.name for step in done["build"].steps][-2:] == ["Validate", "Propose"]
+    assert "4 days, 40 boards, 0 errors" in done["build"].said("Validate")
+    (branch,) = pushed(world)
+    changes = world.git("diff", "--name-status", before, branch, place=world.origin).split("\n")
+    assert changes == ["A\tdays/2026-09-04.json", "M\tdays/index.json"]
+    (opened,) = world.asked("pr", "create")
+    assert "Add days up to 2026-09-06: 1 new" in opened["given"]
+    assert "**The build stopped after these days**" in opened["body"]
+    (issue,) = world.asked("issue", "create")
+    assert "https://github.com/someone/puzzles/actions/runs/77" in issue["body"]
+    assert f"proposed all the same: {PULL}" in issue["body"]
+
+
+def test_a_build_that_fails_at_its_first_day_proposes_nothing(world):
+    """No branch for rows of the plan alone; the failure goes into the issue that is open."""
+    drop_last_rows(world, 1)
+    cut(world, "birds")
+    world.answers = [(["issue", "list"], "12", 0)]
+    done = run(world)
+    assert done["build"].failed == "Build"
+    assert "nothing new" in done["build"].said("Propose")
+    assert (pushed(world), world.asked("pr", "create"), world.asked("issue", "create")) == ([], [], [])
+    (added,) = world.asked("issue", "comment")
+    assert "12" in added["given"]
+    assert "proposed all the same: nothing" in added["body"]
+
+
+@pytest.mark.parametrize("code", [3, 130, 137])
+def test_however_the_build_ends_what_stands_is_validated(world, code):
+    """A frozen day, an interrupt, a kill: nothing is proposed that validate refuses, and the job fails."""
+    (world.tools / "almanac").write_text(
+        f'#!/bin/sh\n[ "$1" = build ] && echo "{{}}" >days/2026-09-04.json && exit {code}\n'
+        f'exec {Path(sys.executable).parent}/almanac "$@"\n',
+    )
+    (world.tools / "almanac").chmod(0o755)
+    done = run(world)
+    assert [step.name for step in done["build"].steps if step.code] == ["Build", "Validate"]
+    assert done["build"].steps[-1].name == "Validate"
+    assert (pushed(world), world.asked("pr")) == ([], [])
+    assert done["alarm"].result == "success"
+
+
+def test_a_plan_that_fails_builds_and_proposes_nothing(world):
+    """Wrong usage there: no later step runs."""
+    done = run(world, days="99999")
+    assert done["build"].steps[-1].name == done["build"].failed == "Plan"
+    assert done["alarm"].result == "success"
 
 
 def test_a_built_day_that_would_change_stops_the_run(world):
@@ -151,6 +229,7 @@ def test_a_failing_gh_fails_the_run(world):
     """Where Actions may not create pull requests the run is red, not silent."""
     world.answers = [(["pr", "create"], "not permitted", 1)]
     assert build(world, days="20").failed == "Propose"
+    assert len(world.asked("issue", "create")) == 1
 
 
 def test_the_scratch_clock_is_the_tests_own(world):

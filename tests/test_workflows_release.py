@@ -138,6 +138,44 @@ def test_a_due_day_that_is_not_built_fails_the_run_after_the_rest_is_out(world, 
     assert "due days that are not built: 2026-09-04" in opened["body"]
 
 
+def test_a_gap_does_not_keep_the_days_after_it_back(world, pages):
+    """A due day in the middle was never built: a warning at first, the rest is deployed, and then the run fails."""
+    project = Project(world.place)
+    (project.days / "2026-09-02.json").unlink()
+    index = json.loads((project.days / "index.json").read_text())
+    index["days"] = [entry for entry in index["days"] if entry["date"] != "2026-09-02"]
+    (project.days / "index.json").write_text(json.dumps(index, indent=1) + "\n")
+    world.commit("a gap")
+    done = release(world, pages)
+    assert "::warning file=days/2026-09-02.json,title=index" in done["site"].said("Validate what is due")
+    assert results(done) == {**SUCCESS, "look": "failure", "alarm": "success"}
+    assert pages.days == ["2026-09-01", "2026-09-03"]
+    assert "::error title=Due days are not built::2026-09-02" in done["look"].said("See that no due day is missing")
+    (opened,) = world.asked("issue", "create")
+    assert "due days that are not built: 2026-09-02" in opened["body"]
+
+
+def test_a_withdrawn_game_that_cannot_be_solved_is_released_as_withdrawn(world, pages):
+    """It is not shown, so it keeps nothing back; without the withdrawal it stops the release."""
+    project = Project(world.place)
+
+    def spoil(day):
+        day["linky"]["boards"][0]["rows"] = ["Z" * len(row) for row in day["linky"]["boards"][0]["rows"]]
+
+    mutate(project, spoil, "2026-09-03")
+    world.commit("a fault")
+    assert release(world, pages)["site"].failed == "Validate what is due"
+    (project.days / "withdrawn.csv").write_text("date,game,reason\n2026-09-03,linky,it cannot be solved\n")
+    world.commit("withdrawn")
+    done = release(world, pages)
+    assert results(done) == SUCCESS
+    assert "::warning file=days/2026-09-03.json,title=solvable" in done["site"].said("Validate what is due")
+    assert pages.days == ["2026-09-01", "2026-09-02", "2026-09-03"]
+    assert json.loads((pages.folder / "days/2026-09-03.json").read_text())["linky"] == {
+        "withdrawn": "it cannot be solved"
+    }
+
+
 def test_failures_go_into_one_issue(world, pages):
     """While one is open the next failure is added to it."""
     world.answers = [(["issue", "list"], "12", 0)]

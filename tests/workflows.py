@@ -6,8 +6,9 @@ else is an error, so that a test never passes on a guess.
 
 A job is run as GitHub's runner does: each step's ``if``, its environment, its ``run:`` under ``bash -e -o pipefail`` in
 the checkout, what it writes to the files GITHUB_OUTPUT and GITHUB_STEP_SUMMARY, up to the first failure; steps that say
-``!cancelled()`` still come. Actions (``uses:``) are played by the test, and a step that installs, or runs the whole of
-the tests, is left out by its name, in ``LEFT_OUT`` and nowhere else.
+``!cancelled()`` still come, and may ask for the outcome of those before them. Actions (``uses:``) are played by the
+test, and a step that installs, or runs the whole of the tests, is left out by its name, in ``LEFT_OUT`` and nowhere
+else.
 """
 
 import json
@@ -258,10 +259,10 @@ class Runner:
     def _steps(self, job: dict[str, Any], context: dict[str, Any], done: Job) -> None:
         common = {name: filled(text, context) for name, text in job.get("env", {}).items()}
         for step in job["steps"]:
+            outcome, outputs = "success", dict[str, str]()
             if step["name"] in LEFT_OUT or not holds(step.get("if"), context, done.result):
-                continue
-            outputs: dict[str, str] = {}
-            if "uses" in step:
+                outcome = "skipped"
+            elif "uses" in step:
                 given = {name: filled(text, context) for name, text in step.get("with", {}).items()}
                 name = step["uses"].split("@")[0]
                 outputs = {} if name in READY else self.actions[name](given)
@@ -270,9 +271,10 @@ class Runner:
                 ran, outputs, summary = self._bash(step["name"], step["run"], env)
                 done.steps.append(ran)
                 done.summary += summary
-                done.result = "failure" if ran.code else done.result
+                if ran.code:
+                    outcome = done.result = "failure"
             if "id" in step:
-                context["steps"][step["id"]] = {"outputs": outputs}
+                context["steps"][step["id"]] = {"outputs": outputs, "outcome": outcome}
 
     def _bash(self, name: str, script: str, env: dict[str, str]) -> tuple[Step, dict[str, str], str]:
         """Run a script; what it printed, its outputs, and its summary."""
