@@ -99,3 +99,20 @@ def test_a_limit_bounds_what_is_told_and_not_whether():
     for limit in (0, 1, 2):
         assert report(Board(["ABC"]), ["ABC"], limit=limit).tilings == tilings(Board(["ABC"]), ["ABC"], limit)
         assert report(Board(["ABC"]), ["ABC"], limit=limit).tilings == min(1, limit)
+
+
+def test_words_whose_letters_are_not_there_are_not_looked_for(monkeypatch):
+    """A letter the board lacks, or has once where the word takes it twice: counting rules the word out, wherever it is."""
+    asked, real = [], kingmove.places
+    monkeypatch.setattr(kingmove, "places", lambda board, word: (asked.append(word), real(board, word))[1])
+    words = ["AD", "AA", "CC", "AB", "BB", "CBC", "BCB", "D"]
+    assert list(kingmove.traceable(Board(["ABCB"]), words)) == ["AB", "BCB"]
+    assert asked == ["AB", "BB", "BCB"]
+
+
+def test_of_many_words_each_is_looked_for_once(monkeypatch):
+    """Sixty words on one board."""
+    asked = []
+    monkeypatch.setattr(kingmove, "places", lambda board, word: asked.append(word) or (1,))
+    words = ["A" * n for n in range(1, 61)]
+    assert list(kingmove.traceable(Board(["A" * 8] * 8), words)) == asked == words

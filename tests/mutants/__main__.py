@@ -75,6 +75,7 @@ filterwarnings = ["error"]
 [tool.mutmut]
 source_paths = {sources}
 only_mutate = {only}
+timeout_multiplier = 5.0
 pytest_add_cli_args = {without}
 pytest_add_cli_args_test_selection = {tests}
 """
