@@ -249,9 +249,6 @@ class Writer:
         self._write(path, schema_bytes())
         return True
 
-    def _entry(self, date: str) -> IndexEntry | None:
-        return entry_of(self._index, date)
-
     def _enter(self, fresh: IndexEntry) -> None:
         others = [entry for entry in self._index.days if entry.date != fresh.date]
         days = tuple(sorted([*others, fresh], key=lambda entry: entry.date))

@@ -102,7 +102,7 @@ def test_a_limit_bounds_what_is_told_and_not_whether():
 
 
 def test_words_whose_letters_are_not_there_are_not_looked_for(monkeypatch):
-    """A letter the board lacks, or has once where the word takes it twice: counting rules the word out, wherever it is."""
+    """A letter that the board lacks, or has once where the word takes it twice, rules the word out by counting."""
     asked, real = [], kingmove.places
     monkeypatch.setattr(kingmove, "places", lambda board, word: (asked.append(word), real(board, word))[1])
     words = ["AD", "AA", "CC", "AB", "BB", "CBC", "BCB", "D"]
@@ -116,3 +116,18 @@ def test_of_many_words_each_is_looked_for_once(monkeypatch):
     monkeypatch.setattr(kingmove, "places", lambda board, word: asked.append(word) or (1,))
     words = ["A" * n for n in range(1, 61)]
     assert list(kingmove.traceable(Board(["A" * 8] * 8), words)) == asked == words
+
+
+def test_letters_that_are_others_are_counted():
+    """ABCX and EFGH on the first eight letters: one tile with another letter; an A for the X, one still."""
+    for words in (["ABCX", "EFGH"], ["ABCA", "EFGH"], ["ABC", "AEFGH"]):
+        assert report(Board(["ABCD", "EFGH"]), words).fault == (
+            "expected the letters of the words on the board, found 1 of 8 tiles with another letter"
+        )
+
+
+def test_ends_are_counted_once(monkeypatch):
+    """Three of four equal letters end on 4 tiles with 3 sets of tiles each, in two orders: 12 ends, not 24."""
+    board = Board(["AA", "AA"])
+    assert refuses(monkeypatch, "MOST_ENDS", 12, lambda: places(board, "AAA")) == ""
+    assert refuses(monkeypatch, "MOST_ENDS", 11, lambda: places(board, "AAA")) != ""
