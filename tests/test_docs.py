@@ -22,6 +22,7 @@ NOON = "import time; time.time = lambda: 1790856000"
 # What stands for something else, and what must end with another code than 0, and why.
 STANDS_FOR = {
     "make day": "almanac build",
+    "build DATE": "build 2026-12-24",
     "DATE": "2027-02-28",
     "DIR --format": "archive --format",
     "DIR": "copy",
