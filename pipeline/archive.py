@@ -195,7 +195,7 @@ class Archive:
             try:
                 lock.acquire()
             except Timeout:
-                who = _holder(holder)
+                who = atomic.holder_of(holder)
                 raise ArchiveError(
                     f"expected to be the only writer of days/; found it locked by {who}; wait for that to end"
                 ) from None
@@ -300,14 +300,6 @@ def entry_of(index: Index, date: str) -> IndexEntry | None:
 
 def _fresh_entry(day: Day, data: bytes) -> IndexEntry:
     return IndexEntry(date=day.date, number=day.number, category=day.linky.category, sha256=sha256(data))
-
-
-def _holder(path: Path) -> str:
-    """Who says to hold the lock."""
-    try:
-        return path.read_text(errors="replace").strip() or "an unknown process"
-    except OSError:
-        return "an unknown process"
 
 
 @contextlib.contextmanager

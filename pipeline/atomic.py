@@ -47,6 +47,14 @@ def replace_all(files: Mapping[Path, bytes]) -> None:
         raise
 
 
+def holder_of(path: Path) -> str:
+    """Who says in the file *path* to hold the lock beside it."""
+    try:
+        return path.read_text(errors="replace").strip() or "an unknown process"
+    except OSError:
+        return "an unknown process"
+
+
 def _flush_folder(folder: Path) -> None:
     number = os.open(folder, os.O_RDONLY)
     try:

@@ -6,14 +6,11 @@ Results go to stdout, everything else to stderr. With ``--json`` stdout is one J
 Modules that bring numpy, wgpu or pydantic are imported inside the commands: ``almanac --help`` needs none of them.
 """
 
-import sys
 from collections.abc import Mapping
-from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
-from typer.exceptions import TyperException
 
 from pipeline.cli_lists import lexicon_app, words_app
 from pipeline.cli_proof import proof, write
@@ -23,17 +20,15 @@ from pipeline.console import (
     Json,
     State,
     count_files,
-    error_text,
-    fail,
     finish,
     is_folder,
     print_json,
     root,
+    run_app,
     say,
     spoils,
     tell,
 )
-from pipeline.entry import INTERRUPTED
 from solvers.errors import AlmanacError, UsageError
 
 if TYPE_CHECKING:
@@ -346,26 +341,5 @@ def _print_examination(found: Mapping[str, Any]) -> None:
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
-    """Run the command line; the one place where errors become exit codes."""
-    given = sys.argv[1:] if arguments is None else arguments
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without × or ╲ shows ?, and no traceback
-    try:
-        code = app(given, prog_name="almanac", standalone_mode=False)
-    except TyperException as error:
-        usage = error.format_message()
-        if usage.startswith("Usage:"):
-            tell(usage)
-            sys.exit(error.exit_code)
-        fail(given, error.exit_code, f"{usage} see almanac --help".lstrip())
-    except AlmanacError as error:
-        fail(given, error.exit_code, error_text(error))
-    except OSError as error:
-        where = f" {error.filename}" if error.filename else " a file"
-        fail(given, 1, f"expected to use{where}; found: {error.strerror or error}; see to that and try again")
-    except (KeyboardInterrupt, typer.Abort):
-        code = INTERRUPTED
-    if code == INTERRUPTED:
-        fail(given, INTERRUPTED, "interrupted; every file is whole, old or new")
-    sys.exit(code if isinstance(code, int) else 0)
+    """Run ``almanac`` with *arguments*, else with those of this process."""
+    run_app(app, arguments, "almanac")

@@ -1,18 +1,13 @@
 """``python -m pipeline.report``: the archive in figures, as lines of text and as one page."""
 
-import sys
 from collections.abc import Iterator
 from dataclasses import asdict
-from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
-from typer.exceptions import TyperException
 
-from pipeline.console import Json, State, error_text, fail, print_json, root, say
-from pipeline.entry import INTERRUPTED
-from solvers.errors import AlmanacError
+from pipeline.console import Json, State, print_json, root, run_app, say
 
 if TYPE_CHECKING:
     from pipeline.report import Figures
@@ -99,21 +94,4 @@ def _told_linky(figures: "Figures") -> Iterator[str]:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command; errors become exit codes as those of ``almanac`` do."""
-    given = sys.argv[1:] if arguments is None else arguments
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
-    try:
-        code = app(given, prog_name="python -m pipeline.report", standalone_mode=False)
-    except TyperException as error:
-        fail(given, error.exit_code, f"{error.format_message()} see python -m pipeline.report --help")
-    except AlmanacError as error:
-        fail(given, error.exit_code, error_text(error))
-    except OSError as error:
-        where = f" {error.filename}" if error.filename else " a file"
-        fail(given, 1, f"expected to use{where}; found: {error.strerror or error}; see to that and try again")
-    except (KeyboardInterrupt, typer.Abort):
-        code = INTERRUPTED
-    if code == INTERRUPTED:
-        fail(given, INTERRUPTED, "interrupted; every file is whole, old or new")
-    sys.exit(code if isinstance(code, int) else 0)
+    run_app(app, arguments, "python -m pipeline.report")

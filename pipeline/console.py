@@ -11,11 +11,14 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+from typer.exceptions import TyperException
 
+from pipeline.entry import INTERRUPTED
 from solvers.errors import AlmanacError, UsageError
 
 if TYPE_CHECKING:
@@ -135,6 +138,37 @@ def error_text(error: AlmanacError) -> str:
 
 def _error_json(code: int, text: str) -> dict[str, Any]:
     return {"code": code, "text": text}
+
+
+def unusable(error: OSError) -> AlmanacError:
+    """What is said of a file that the operating system does not let us use, where nothing nearer to it said so."""
+    where = f" {error.filename}" if error.filename else " a file"
+    return AlmanacError(f"expected to use{where}; found: {error.strerror or error}; see to that and try again")
+
+
+def run_app(app: typer.Typer, arguments: list[str] | None, name: str) -> NoReturn:
+    """Run the command line *app*, called *name*; the one place where errors become exit codes."""
+    given = sys.argv[1:] if arguments is None else arguments
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without × or ╲ shows ?, and no traceback
+    try:
+        code = app(given, prog_name=name, standalone_mode=False)
+    except TyperException as error:
+        usage = error.format_message()
+        if usage.startswith("Usage:"):
+            tell(usage)
+            sys.exit(error.exit_code)
+        fail(given, error.exit_code, f"{usage} see {name} --help".lstrip())
+    except AlmanacError as error:
+        fail(given, error.exit_code, error_text(error))
+    except OSError as error:
+        fail(given, 1, error_text(unusable(error)))
+    except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        fail(given, INTERRUPTED, "interrupted; every file is whole, old or new")
+    sys.exit(code if isinstance(code, int) else 0)
 
 
 def fail(arguments: Iterable[str], code: int, text: str) -> NoReturn:

@@ -107,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _told(asked: argparse.Namespace) -> int:
-    from pipeline.console import error_text, tell
+    from pipeline.console import error_text, tell, unusable
 
     try:
         return judge(asked.every, asked.grace)
@@ -115,8 +115,7 @@ def _told(asked: argparse.Namespace) -> int:
         tell(f"error: {error_text(error)}")
         return error.exit_code
     except OSError as error:
-        where = f" {error.filename}" if error.filename else " a file"
-        tell(f"error: expected to use{where}; found: {error.strerror or error}; see to that and try again")
+        tell(f"error: {error_text(unusable(error))}")
         return 1
 
 

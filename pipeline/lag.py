@@ -205,7 +205,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _told(asked: argparse.Namespace) -> int:
     from pipeline.archive import Archive
-    from pipeline.console import error_text, root, say, tell
+    from pipeline.console import error_text, root, say, tell, unusable
 
     try:
         through = None if asked.through is None else dates.parse_date(asked.through)
@@ -215,8 +215,7 @@ def _told(asked: argparse.Namespace) -> int:
         tell(f"error: {error_text(error)}")
         return error.exit_code
     except OSError as error:
-        where = f" {error.filename}" if error.filename else " a file"
-        tell(f"error: expected to use{where}; found: {error.strerror or error}; see to that and try again")
+        tell(f"error: {error_text(unusable(error))}")
         return 1
     return 0
 

@@ -121,3 +121,18 @@ def copy(project: Project, folder: Path) -> Project:
     """Another project with the same days and site."""
     shutil.copytree(project.root, folder)
     return Project(folder)
+
+
+AS_OF = "2026-09-03T03:17Z"  # public through 2026-09-05
+LATER = "2026-09-05T03:17Z"  # public through 2026-09-07
+
+
+def refused(project, code, *says, out="site", now=LATER, **more):
+    """Run the real command: exit *code*, its text, and every file of the project as it was."""
+    before = tree(project.root)
+    ran = project.almanac("release", "--out", out, "--as-of", now, prelude=PRELUDE, **more)
+    assert (ran.code, ran.out) == (code, ""), ran.err
+    assert ran.err.startswith("error: ")
+    assert all(text in ran.err for text in says), ran.err
+    assert tree(project.root) == before
+    return ran

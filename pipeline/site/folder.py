@@ -20,6 +20,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from pipeline.atomic import holder_of
 from pipeline.day import duplicate_key
 from pipeline.site.data import HEX, INDEX, SiteIndex
 from solvers.errors import AlmanacError, UsageError
@@ -144,7 +145,7 @@ class Folder:
             holder.write_text(f"process {os.getpid()}\n")
         except Timeout:
             raise SiteError(
-                f"expected to be the only release to {self.path}; found it locked by {_who(holder)}; "
+                f"expected to be the only release to {self.path}; found it locked by {holder_of(holder)}; "
                 "wait for that to end"
             ) from None
         except OSError as error:
@@ -173,13 +174,6 @@ def unwritten(path: Path, error: OSError, after: str = "the site is as it was") 
     return SiteError(
         f"expected to write {place}; found: {error.strerror or error}; {after}: see to that and release again"
     )
-
-
-def _who(holder: Path) -> str:
-    try:
-        return holder.read_text(errors="replace").strip() or "an unknown process"
-    except OSError:
-        return "an unknown process"
 
 
 @contextlib.contextmanager

@@ -268,3 +268,13 @@ def middles(page: Page, tiles: Iterable[int]) -> list[tuple[float, float]]:
 def words_in(text: str) -> set[str]:
     """The words of a text, in capitals."""
     return set(re.findall(r"[A-Z]+", text.upper()))
+
+
+def message(made):
+    """The line that says what became of the last move."""
+    return made.game.locator(".message")
+
+
+def touch(a, b, size):
+    """Whether two tiles of a board touch."""
+    return max(abs(a // size - b // size), abs(a % size - b % size)) == 1
