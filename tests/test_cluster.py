@@ -41,6 +41,8 @@ def build_day(row, content, real=b.build_day):
     return real(row, content)
 b.build_day = build_day
 """
+AFTER = """while not os.path.exists({!r}): time.sleep(0.1)
+        os._exit(1)"""
 ELSEWHERE = """
 import pathlib, pipeline.content as c
 c.Content.real = getattr(c.Content, "real", c.Content.__init__)
@@ -260,9 +262,14 @@ def test_workers_that_are_lost_are_no_loss(two, empty_project):
 
 
 def test_a_day_that_ends_its_workers(two, empty_project):
-    """One that cannot be made anywhere is an error, and the days before it stand."""
+    """One that cannot be made anywhere is an error, and the days before it stand.
+
+    The worker waits until they do: what it has made and not yet handed over would be lost with it, and counted as its
+    end too.
+    """
     two.do("cluster.scheduler.allowed_failures = 0; client.wait_for_workers(2)")
-    two.on_workers(ON_THE_THIRD.format("os._exit(1)"))
+    second = empty_project.days / "2026-09-02.json"
+    two.on_workers(ON_THE_THIRD.format(AFTER.format(str(second))))
     ran = empty_project.almanac(*THROUGH, "--dask", two.address)
     assert (ran.code, ran.err.count("\n")) == (1, 1)
     assert "one task was the end of several" in ran.err
