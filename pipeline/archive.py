@@ -24,8 +24,6 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from pipeline import atomic, dates, textfiles
 from pipeline.day import Day, Index, IndexEntry, canonical, parse, schema_bytes, sha256
 from solvers.errors import AlmanacError, FrozenError
@@ -189,6 +187,8 @@ class Archive:
     @contextlib.contextmanager
     def writer(self) -> Iterator["Writer"]:
         """A :class:`Writer` while the lock is held. Raises ArchiveError at once when another process has it."""
+        from filelock import FileLock, Timeout
+
         holder = self.folder / ".holder"
         lock = FileLock(self.folder / ".lock", timeout=0)
         with _writing(self.folder / ".lock"):

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pipeline.console import tell
 from solvers.errors import AlmanacError, UsageError
 from solvers.letterboxed import best, counts
 from solvers.letterboxed.best import Chain
@@ -145,12 +144,19 @@ class _Graphics(Backend):
             raise AlmanacError(f"{error.text}; use --backend auto") from error
         self.name = "cpu"
         self.ahead = 1
-        tell(f"note: {error.text}; from here {_ON_CPU}")
+        _tell(f"note: {error.text}; from here {_ON_CPU}")
 
     def _say_left(self, boards: int) -> None:
         if boards:
             many = "one board was" if boards == 1 else f"{boards} boards were"
-            tell(f"note: {many} more than the graphics device could decide; solved on the CPU")
+            _tell(f"note: {many} more than the graphics device could decide; solved on the CPU")
+
+
+def _tell(text: str) -> None:
+    """Say *text* to the user; what needs no device does without the command line's modules."""
+    from pipeline.console import tell
+
+    tell(text)
 
 
 CPU = Backend()

@@ -215,14 +215,12 @@ def parse(model: type[Model], data: bytes, name: str) -> Model:
         parsed = model.model_validate_json(data)
     except ValidationError as error:
         raise FormatError(f"expected {name} to be {_a(model)}; found {_faults(error)}") from None
+    if canonical(parsed) == data.replace(b"\r\n", b"\n"):
+        return parsed
     double = duplicate_key(data)
     if double:
         raise FormatError(f"expected each key once in {name}; found {double!r} twice in one object")
-    if canonical(parsed) != data.replace(b"\r\n", b"\n"):
-        raise FormatError(
-            f"expected the canonical layout in {name}; found other spacing, order or spelling of the keys"
-        )
-    return parsed
+    raise FormatError(f"expected the canonical layout in {name}; found other spacing, order or spelling of the keys")
 
 
 def _a(model: type[Frozen]) -> str:

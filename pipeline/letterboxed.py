@@ -110,7 +110,7 @@ def _check_words(game: LetterBoxed, board: Board, words: Lexicon, content: Conte
     """The accepted words: sorted, each once, all of them playable, none strongly blocked."""
     if list(game.words) != sorted(set(game.words)):
         yield say("words", "expected the accepted words in alphabetical order, each once; found otherwise")
-    if len(words.playable(board)) < len(game.words):
+    if len(words.on(board).index) < len(game.words):
         foul = [word for word in game.words if not board.allows(word)]
         if foul:
             yield say("words", f"expected words the square allows, found {len(foul)} it does not", _listed(foul))

@@ -15,6 +15,7 @@ Source   SPEC 1: the rules of its table, and SPEC 3 for ``order``, ``sizes``, ``
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -141,12 +142,15 @@ def _check_play(
     if many and not report.fault:
         text = f"expected one place for each word, found {len(many)} words with more or none, {len(report.traps)} traps"
         yield say("one-place", text, _listed(many))
-    runs = _runs(paths)
+    runs: set[int] | None = None
     for rule, text, traced in (
         ("no-stray", "expected no other word of the list on the board", report.traced),
         ("clean", "expected no strongly blocked word on the board", strong),
     ):
-        found = [word for word, where in traced.items() if word not in board.words and not runs.issuperset(where)]
+        found = [word for word in traced if word not in board.words]
+        if found:
+            runs = _runs(paths) if runs is None else runs
+            found = [word for word in found if not runs.issuperset(traced[word])]
         if found:
             yield say(rule, f"{text}, found {len(found)}", _listed(found))
 
@@ -158,13 +162,14 @@ def _path_faults(board: LinkyBoard) -> Iterator[tuple[str, str]]:
         yield f"expected a path for each of {len(board.words)} words, found {len(board.paths)}", ""
         return
     owner: dict[int, str] = {}
+    touching = _touching(len(board.rows))
     for word, path in zip(board.words, board.paths, strict=True):
         if not path or max(path) >= len(letters):
             yield f"expected tiles 0 to {len(letters) - 1}, found others", f"({word})"
             continue
         if "".join(letters[tile] for tile in path) != word:
             yield "expected a path that spells its word, found other letters", f"({word})"
-        if not all(_touch(a, b, len(board.rows)) for a, b in pairwise(path)):
+        if not touching.issuperset(pairwise(path)):
             yield "expected steps to touching tiles, found a jump", f"({word})"
         for tile in path:
             if tile in owner:
@@ -178,9 +183,13 @@ def _path_faults(board: LinkyBoard) -> Iterator[tuple[str, str]]:
         yield f"expected paths over all {len(letters)} tiles, found {len(owner)} covered", ""
 
 
-def _touch(a: int, b: int, size: int) -> bool:
-    (r, c), (s, d) = divmod(a, size), divmod(b, size)
-    return max(abs(r - s), abs(c - d)) == 1
+@lru_cache(maxsize=8)
+def _touching(size: int) -> frozenset[tuple[int, int]]:
+    """The pairs of tiles of a square of *size* that touch, each in both orders."""
+    tiles = [divmod(tile, size) for tile in range(size * size)]
+    return frozenset(
+        (a, b) for a, (r, c) in enumerate(tiles) for b, (s, d) in enumerate(tiles) if max(abs(r - s), abs(c - d)) == 1
+    )
 
 
 def crossings(paths: tuple[tuple[int, ...], ...], size: int) -> int:

@@ -33,7 +33,10 @@ from pipeline.workers import Source, open_content, source_of
 from solvers.errors import AlmanacError
 
 TOGETHER = 8
-"""Days that are judged in one go."""
+"""Days that are judged in one go, for a backend that solves many boards at once."""
+
+SHARED = 3
+"""Days that a process judges in one go where two share the work: they end at nearly the same time."""
 
 GIT_RESTORE = "restore it (git checkout -- days)"
 
@@ -64,7 +67,8 @@ def validate(archive: Archive, content: Content, executor: Executor | None = Non
     findings.extend(faults)
     entries = {entry.date: entry for entry in index.days}
     files = [(date, entries.get(date)) for date in sorted({*entries, *archive.day_files()})]
-    parts = [files[start : start + TOGETHER] for start in range(0, len(files), TOGETHER)]
+    size = SHARED if executor is not None and content.backend.ahead == 1 else TOGETHER
+    parts = [files[start : start + size] for start in range(0, len(files), size)]
     days = boards = 0
     for part in _judge_parts(archive, parts, content, executor):
         days += part.days

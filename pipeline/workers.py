@@ -7,6 +7,8 @@ The processes started here are spawned, not forked, for a graphics device may be
 which is for the process that writes; and they end soon after the process that started them, however that went.
 """
 
+import atexit
+import gc
 import multiprocessing
 import os
 import platform
@@ -21,6 +23,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pipeline.entry import GARBAGE
 from solvers.errors import AlmanacError
 
 if TYPE_CHECKING:
@@ -141,7 +144,9 @@ def _nothing() -> None:
 
 
 def _follow(parent: int) -> None:
-    """What a process does first: see to it that it does not outlive its *parent*."""
+    """What a process does first: see to it that it does not outlive its *parent*, nor take its time to end."""
+    atexit.register(os._exit, 0)
+    gc.set_threshold(GARBAGE)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 

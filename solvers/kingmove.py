@@ -19,10 +19,10 @@ from functools import lru_cache
 
 MOST, MOST_ENDS, MOST_STEPS = 8, 100_000, 1_000_000
 BLANKS = " ."
-_AZ = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-_KNOWN = _AZ | set(BLANKS)
+_KNOWN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ" + BLANKS)
 _NO_BLANKS = str.maketrans("", "", BLANKS)
 _STEPS = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
+Places = Mapping[str, tuple[int, ...]]
 
 
 class BoardError(ValueError):
@@ -127,9 +127,9 @@ def places(board: Board, word: str) -> tuple[int, ...]:
     return tuple(sorted({used for _, used in ends})) if len(ends) != 1 else (ends[0][1],)
 
 
-def traceable(board: Board, words: Iterable[str]) -> dict[str, tuple[int, ...]]:
-    """Those of *words* that can be traced on the board, in the order given, each with its places."""
-    listed, lacking, found = tuple(words), 0, {}
+def traceable(board: Board, words: Iterable[str], known: Places | None = None) -> dict[str, tuple[int, ...]]:
+    """Those of *words* that can be traced on the board, in the order given, each with its places, if not *known*."""
+    listed, lacking, found, known = tuple(words), 0, {}, known or {}
     for letter, once, twice in _sieve(listed):
         here = board.letters.get(letter, 0)
         lacking |= once if not here else twice if not here & (here - 1) else 0
@@ -137,7 +137,7 @@ def traceable(board: Board, words: Iterable[str]) -> dict[str, tuple[int, ...]]:
     while left:
         word = listed[(left & -left).bit_length() - 1]
         left &= left - 1
-        if where := places(board, word):
+        if where := known.get(word) or places(board, word):
             found[word] = where
     return found
 
@@ -155,7 +155,7 @@ def fault(board: Board, words: Sequence[str]) -> str:
 
 
 def _finish(
-    free: int, left: Mapping[str, int], where: Mapping[str, tuple[int, ...]], limit: int, steps: list[int]
+    free: int, left: Mapping[str, int], where: Places, limit: int, steps: list[int]
 ) -> list[dict[str, list[int]]]:
     """Up to *limit* tilings of the tiles *free* by the words *left* (word -> how often), as word -> its places.
 
@@ -192,7 +192,7 @@ def _finish(
     return found
 
 
-def _one_each(board: Board, words: Sequence[str], where: Mapping[str, tuple[int, ...]]) -> bool:
+def _one_each(board: Board, words: Sequence[str], where: Places) -> bool:
     """Whether *words*, as many letters as tiles, have one place each and use every tile: then nothing is to choose."""
     union = 0
     for word in words:
@@ -233,7 +233,7 @@ def report(board: Board, words: Sequence[str], others: Iterable[str] = (), limit
     """All there is to know: *others* is the list whose words are looked for, *limit* ends the count of tilings."""
     where = {word: places(board, word) for word in words}
     spots = tuple(where[word] for word in words)
-    traced = traceable(board, others)
+    traced = traceable(board, others, where)
     why = fault(board, words)
     if not why and _one_each(board, words, where):
         return Report("", True, min(1, limit), spots, (), traced)

@@ -290,7 +290,7 @@ def test_a_folder_that_cannot_be_written_is_named(archive, monkeypatch):
     def refuse(path, *args, **kwargs):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("pipeline.archive.FileLock.acquire", refuse)
+    monkeypatch.setattr("filelock.FileLock.acquire", refuse)
     with pytest.raises(ArchiveError, match="Permission denied"):
         put(archive, a_day())
     assert names(archive) == []

@@ -48,6 +48,7 @@ class Busy(Idle):
 def broken(archive, monkeypatch):
     """An archive with a fault in each of its days, judged a day at a time."""
     monkeypatch.setattr(judge, "TOGETHER", 1)
+    monkeypatch.setattr(judge, "SHARED", 1)
     for number, path in enumerate(sorted(archive.folder.glob("20*.json"))):
         loaded = json.loads(path.read_bytes())
         loaded["letterboxed"]["par"] += 1

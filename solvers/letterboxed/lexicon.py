@@ -145,21 +145,26 @@ class Lexicon:
         return np.asarray(hit != 0)
 
     def on(self, board: Board) -> Playable:
-        """The words *board* allows, with their letters as bits of the board."""
-        index = self.playable(board)
-        position = np.zeros(26, np.intp)
-        bits = np.zeros(32, np.intp)
-        for i, letter in enumerate(board.letters):
-            position[ord(letter) - _A] = i
-            bits[ord(letter) - _A] = 1 << i
-        spread = np.unpackbits(self.letters[index].astype("<u4").view(np.uint8), bitorder="little")
-        return Playable(
-            index=index,
-            mask=spread.reshape(-1, 32) @ bits,
-            first=position[self.first[index]],
-            last=position[self.last[index]],
-            length=self.length[index].astype(np.intp),
-        )
+        """The words *board* allows, with their letters as bits of the board; the last answer is kept."""
+        return _on(self, board)
+
+
+@lru_cache(maxsize=1)
+def _on(lexicon: Lexicon, board: Board) -> Playable:
+    index = lexicon.playable(board)
+    position = np.zeros(26, np.intp)
+    bits = np.zeros(32, np.intp)
+    for i, letter in enumerate(board.letters):
+        position[ord(letter) - _A] = i
+        bits[ord(letter) - _A] = 1 << i
+    spread = np.unpackbits(lexicon.letters[index].astype("<u4").view(np.uint8), bitorder="little")
+    return Playable(
+        index=index,
+        mask=spread.reshape(-1, 32) @ bits,
+        first=position[lexicon.first[index]],
+        last=position[lexicon.last[index]],
+        length=lexicon.length[index].astype(np.intp),
+    )
 
 
 def letter_set(letters: Iterable[str]) -> int:
