@@ -29,6 +29,7 @@ from pipeline.console import (
     spoils,
     tell,
 )
+from pipeline.examples import examples
 from solvers.errors import AlmanacError, UsageError
 
 if TYPE_CHECKING:
@@ -44,9 +45,9 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-app.command()(solve)
-app.command()(proof)
-app.command()(release)
+app.command(epilog=examples("solve"))(solve)
+app.command(epilog=examples("proof"))(proof)
+app.command(epilog=examples("release"))(release)
 app.add_typer(words_app, name="words")
 app.add_typer(lexicon_app, name="lexicon")
 
@@ -62,7 +63,7 @@ def options(
     State.root = root
 
 
-@app.command()
+@app.command(epilog=examples("plan"))
 def plan(
     through: Annotated[str, typer.Option(metavar="DATE", help="Plan every day up to this date.")],
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be added; write nothing.")] = False,
@@ -96,7 +97,7 @@ def plan(
         say(f"nothing to do: every day up to {last} is planned")
 
 
-@app.command()
+@app.command(epilog=examples("build"))
 def build(
     date: Annotated[str | None, typer.Argument(metavar="DATE", help="The day to build; else the next planned.")] = None,
     through: Annotated[str | None, typer.Option(metavar="DATE", help="Build all planned days up to this.")] = None,
@@ -145,7 +146,7 @@ def _told(done: "Done", *, dry_run: bool) -> str:
     return f"{'would build' if dry_run else 'built'} {done.date}{parts}"
 
 
-@app.command()
+@app.command(epilog=examples("launch"))
 def launch(as_json: Json = False) -> None:
     """From now on days freeze, 72 hours before they open; there is no way back."""
     from pipeline import dates
@@ -161,7 +162,7 @@ def launch(as_json: Json = False) -> None:
         say(f"launched {launched}: days freeze 72 hours before they open" if changed else f"launched since {launched}")
 
 
-@app.command()
+@app.command(epilog=examples("validate"))
 def validate(
     folder: Annotated[
         Path | None, typer.Argument(metavar="DIR", help="Another archive: a days/ folder, or a project with one.")
@@ -228,7 +229,7 @@ def _validate_live(folder: Path) -> "Report":
     return validate_live(folder, Content(root()))
 
 
-@app.command()
+@app.command(epilog=examples("status"))
 def status(
     warn_below: Annotated[int | None, typer.Option(metavar="N", help="Warn when fewer days are left.")] = None,
     fail_below: Annotated[int | None, typer.Option(metavar="N", help="Fail when fewer days are left.")] = None,
@@ -261,7 +262,7 @@ def _print_status(now: Mapping[str, Any]) -> None:
     say(f"days freeze since {now['launched']}" if now["launched"] else "not launched: days may still change")
 
 
-@app.command()
+@app.command(epilog=examples("show"))
 def show(
     date: Annotated[str | None, typer.Argument(metavar="DATE", help="The day to draw; else the last built.")] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solutions too.")] = False,
@@ -290,7 +291,7 @@ def show(
     say(f"wrote {svg}" if svg else "\n".join(game.draw(day, solution) for game in GAMES).rstrip("\n"))
 
 
-@app.command()
+@app.command(epilog=examples("schema"))
 def schema(
     save: Annotated[bool, typer.Option("--save", help="Write it to days/schema.json instead.")] = False,
     as_json: Json = False,
@@ -310,7 +311,7 @@ def schema(
     print_json(day_schema())
 
 
-@app.command()
+@app.command(epilog=examples("doctor"))
 def doctor(as_json: Json = False) -> None:
     """Say what this machine offers: versions, graphics adapter, lists, and what is wrong."""
     from pipeline.run import examine

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.console import Json, print_json, read_file, root, say, tell
+from pipeline.examples import examples
 from solvers.errors import AlmanacError
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ words_app = typer.Typer(help="Clean and judge the word lists of Linky categories
 lexicon_app = typer.Typer(help="Make the word lists of Letter Boxed, and explain them.", no_args_is_help=True)
 
 
-@words_app.command("clean")
+@words_app.command("clean", epilog=examples("words clean"))
 def words_clean(
     draft: Annotated[Path, typer.Argument(metavar="DRAFT", help="A rough list of words, in any shape people write.")],
     out: Annotated[
@@ -63,7 +64,7 @@ def words_clean(
     tell(f"{cleaned.read} read, {len(cleaned.kept)} kept, {len(cleaned.dropped)} dropped")
 
 
-@words_app.command("check")
+@words_app.command("check", epilog=examples("words check"))
 def words_check(
     slugs: Annotated[list[str] | None, typer.Argument(metavar="SLUG", help="Lists to judge; all if none.")] = None,
     as_json: Json = False,
@@ -115,7 +116,7 @@ def _print_list(result: Mapping[str, Any]) -> None:
         say(f"  {finding['severity']}: {finding['rule']}: {finding['word']}: {finding['text']}")
 
 
-@lexicon_app.command("build")
+@lexicon_app.command("build", epilog=examples("lexicon build"))
 def lexicon_build(
     scowl: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Debian's SCOWL lists, with wordfreq's scores.")
@@ -136,7 +137,7 @@ def lexicon_build(
         say(f"  dropped {number}: {reason}")
 
 
-@lexicon_app.command("why")
+@lexicon_app.command("why", epilog=examples("lexicon why"))
 def lexicon_why(
     word: Annotated[str, typer.Argument(metavar="WORD", help="The word to explain, in any case.")],
     on: Annotated[

@@ -1,4 +1,4 @@
-"""What README and docs tell people to type is typed here, in the order it stands, in a copy of the project.
+"""What README, docs and the examples of --help tell people to type is typed here, in a copy of the project.
 
 The clock stands at noon of 1 October 2026, so that what is frozen and what is due never depends on the day of the test.
 A command of ``make`` is looked up, not run: the tests and checks that most of them start are those running now.
@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.examples import EXAMPLES
+from tests import reference
 from tests.conftest import REPOSITORY, Project
 
 PAGES = ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in sorted((REPOSITORY / "docs").glob("*.md")))]
@@ -51,9 +53,12 @@ def commands(text):
 COMMANDS = [
     (page, command) for page in PAGES if page not in GENERATED for command in commands((REPOSITORY / page).read_text())
 ]
+HELP = [(f"--help of {command}", typed) for command, each in EXAMPLES.items() for typed, _ in each]
+HELP.sort(key=lambda each: "lexicon build" in each[1])  # leaves the copy with other words
 ALMANAC = [
     each for each in COMMANDS if not each[1].startswith(("make ", "python ", *RUNS_ELSEWHERE)) or each[1] == "make day"
 ]
+ALMANAC += HELP
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +70,9 @@ def copy(tmp_path_factory):
     index = json.loads((root / "days" / "index.json").read_text())
     (root / "days" / "index.json").write_text(json.dumps({**index, "launched": None}, indent=1) + "\n")
     (root / "garden.txt").write_text("\ufeff- rose\n* tulip\n" + (REPOSITORY / "content/linky/garden.txt").read_text())
+    shutil.copy(root / "garden.txt", root / "draft.txt")
+    (root / "words.txt").write_text("apple\neggplant\nendive\nturnip\n")
+    (root / "counts.tsv").write_text("apple\t900\neggplant\t80\nendive\t20\nturnip\t40\n")
     shutil.copytree(root / "days", root / "copy")
     (root / "archive").mkdir()
     level = {"size": 3, "words": ["SUN", "FLOWER"], "tiles": "".join(f"11{letter}" for letter in "SUNFLOREW")}
@@ -98,6 +106,21 @@ def test_every_command_does_what_the_page_says(copy, page, command):
     code, says = ENDS.get(f"{page}: {command}", ENDS.get(command, (0, "")))
     assert ran.code == code, ran.err
     assert says in ran.out + ran.err
+
+
+def test_help_ends_with_examples(project):
+    """Every command that does something has some, each on a line of its own with what it does below."""
+    for command, each in EXAMPLES.items():
+        said = project.almanac(*command.split(), "--help").out
+        for typed, does in each:
+            assert f"\n    {typed}\n        {does}\n" in said
+    groups = [[], ["words"], ["lexicon"]]
+    listed = {
+        " ".join([*group, name])
+        for group in groups
+        for name in reference.commands(project.almanac(*group, "--help").out)
+    }
+    assert listed - {"words", "lexicon"} == set(EXAMPLES)
 
 
 def test_each_page_has_commands():
