@@ -162,6 +162,11 @@ def canonical(model: Frozen) -> bytes:
     return (pretty(model.model_dump(mode="json")) + "\n").encode("ascii")
 
 
+def quick(model: Frozen) -> bytes:
+    """The canonical bytes of *model*, made many times faster, if all its texts are ASCII; else something else."""
+    return model.model_dump_json(indent=1).encode() + b"\n"
+
+
 def pretty(value: Any, margin: str = "\n") -> str:
     """``json.dumps(value, indent=1, ensure_ascii=True)``, several times faster: json writes indented text in Python.
 
@@ -215,7 +220,8 @@ def parse(model: type[Model], data: bytes, name: str) -> Model:
         parsed = model.model_validate_json(data)
     except ValidationError as error:
         raise FormatError(f"expected {name} to be {_a(model)}; found {_faults(error)}") from None
-    if canonical(parsed) == data.replace(b"\r\n", b"\n"):
+    plain = data.replace(b"\r\n", b"\n")
+    if (plain.isascii() and quick(parsed) == plain) or canonical(parsed) == plain:
         return parsed
     double = duplicate_key(data)
     if double:

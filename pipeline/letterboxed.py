@@ -9,6 +9,7 @@ Source   SPEC 2, and SPEC 3 for ``format``, ``words``, ``solution``, ``best``, `
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
+from operator import lt
 
 from generators import letterboxed as maker
 from generators.draws import Stream
@@ -108,7 +109,7 @@ def check(day: Day, content: Content) -> Iterator[Finding]:
 
 def _check_words(game: LetterBoxed, board: Board, words: Lexicon, content: Content, say: Say) -> Iterator[Finding]:
     """The accepted words: sorted, each once, all of them playable, none strongly blocked."""
-    if list(game.words) != sorted(set(game.words)):
+    if not all(map(lt, game.words, game.words[1:])):
         yield say("words", "expected the accepted words in alphabetical order, each once; found otherwise")
     if len(words.on(board).index) < len(game.words):
         foul = [word for word in game.words if not board.allows(word)]

@@ -22,6 +22,9 @@ REPOSITORY = Path(__file__).parents[1]
 # A small project whose lists, schedule and days never change: people may edit content/ and build days as they like.
 SAMPLE = Path(__file__).parent / "data" / "project"
 
+# What tells a process that is given nothing else of this one's environment that its lines are counted.
+MEASURED = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE")}
+
 # The same examples on every run: a red test stays red until it is mended.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")

@@ -10,7 +10,7 @@ import pytest
 from pipeline import dates, due
 from pipeline.archive import Archive
 from pipeline.findings import Finding
-from tests.conftest import REPOSITORY
+from tests.conftest import MEASURED, REPOSITORY
 from tests.test_hard_input import mutate
 
 THERE = {"2026-09-01", "2026-09-03"}
@@ -58,7 +58,7 @@ def ask(project, *arguments, clock="2026-08-31T03:17:00Z", prelude=""):
         f"import time; time.time = lambda: {at}\n{prelude}\nfrom pipeline.due import main; import sys; sys.exit(main())"
     )
     command = [sys.executable, "-c", code, *arguments]
-    env = {"PYTHONPATH": str(REPOSITORY), "CI": "1"}
+    env = {**MEASURED, "PYTHONPATH": str(REPOSITORY), "CI": "1"}
     return subprocess.run(command, cwd=project.root, env=env, capture_output=True, text=True, check=False)
 
 
@@ -217,7 +217,7 @@ def test_an_interrupt_from_outside(project):
         "import pipeline.validate as v, time, sys\ndef wait(*a):\n print('begun', flush=True)\n time.sleep(60)\n"
         "v.validate = wait\nfrom pipeline.due import main\nsys.exit(main([]))"
     )
-    env = {"PYTHONPATH": str(REPOSITORY)}
+    env = {**MEASURED, "PYTHONPATH": str(REPOSITORY)}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen([sys.executable, "-c", code], cwd=project.root, env=env, text=True, **pipes) as process:
         assert process.stdout.readline() == "begun\n"

@@ -15,7 +15,7 @@ from pipeline import dates, lag
 from pipeline.archive import Archive
 from pipeline.day import Index, IndexEntry
 from solvers.errors import FrozenError, UsageError
-from tests.conftest import REPOSITORY
+from tests.conftest import MEASURED, REPOSITORY
 from tests.scratch import launch
 
 
@@ -232,7 +232,7 @@ def ask(project, *arguments, clock="2026-09-02T00:00:00Z", prelude=""):
         f"import time; time.time = lambda: {at}\n{prelude}\nfrom pipeline.lag import main; import sys; sys.exit(main())"
     )
     command = [sys.executable, "-c", code, "--wait", "0", *arguments]
-    env = {"PYTHONPATH": str(REPOSITORY), "NO_PROXY": "*"}
+    env = {**MEASURED, "PYTHONPATH": str(REPOSITORY), "NO_PROXY": "*"}
     return subprocess.run(command, cwd=project.root, env=env, capture_output=True, text=True, check=False)
 
 
@@ -342,7 +342,7 @@ def test_an_interrupt_from_outside(server, project):
     """As people send it: while the module waits for its next look."""
     launch(project)
     command = [sys.executable, "-m", "pipeline.lag", f"{server.url}/puzzles", "--through", "2026-09-01", "--wait", "60"]
-    env = {"PYTHONPATH": str(REPOSITORY), "NO_PROXY": "*"}
+    env = {**MEASURED, "PYTHONPATH": str(REPOSITORY), "NO_PROXY": "*"}
     with subprocess.Popen(command, cwd=project.root, env=env, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr.readline().startswith("not yet: ")
         process.send_signal(signal.SIGINT)

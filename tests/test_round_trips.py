@@ -23,6 +23,7 @@ from pipeline.day import (
     canonical,
     duplicate_key,
     parse,
+    quick,
 )
 from pipeline.exempt import TableError, Waiver, Withdrawal
 from pipeline.findings import RULES
@@ -112,6 +113,7 @@ def test_a_day_and_an_index_read_back_as_themselves(model):
     data = canonical(model)
     assert parse(type(model), data, "x") == model
     assert parse(type(model), data.replace(b"\n", b"\r\n"), "x") == model
+    assert (quick(model) == data) == (b"\\u" not in data)
     assert not duplicate_key(data)
     with pytest.raises(AlmanacError):
         parse(type(model), data[: len(data) // 2], "x")
