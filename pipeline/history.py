@@ -18,7 +18,7 @@ from pathlib import Path
 
 from pipeline import dates
 from pipeline.archive import DAY_FILE, Archive, ArchiveError
-from pipeline.day import FormatError, Index, parse
+from pipeline.day import Index, parse
 from pipeline.findings import TAMPERING, Finding
 from solvers.errors import AlmanacError, UsageError
 
@@ -59,10 +59,7 @@ def _launched_now(archive: Archive) -> str | None:
 def _index_then(folder: Path, reference: str, held: dict[str, str]) -> Index:
     if "index.json" not in held:
         return Index(format=1, launched=None, days=())
-    try:
-        return parse(Index, _git(folder, "show", f"{reference}:./index.json"), f"days/index.json of {reference}")
-    except FormatError as error:
-        raise AlmanacError(error.text) from None
+    return parse(Index, _git(folder, "show", f"{reference}:./index.json"), f"days/index.json of {reference}")
 
 
 def _listed(folder: Path, reference: str) -> dict[str, str]:
