@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 import typer
 
 from pipeline.console import Json, print_json, read_file, root, say, tell
-from pipeline.entry import INTERRUPTED
+from pipeline.entry import interrupted
 from solvers.errors import UsageError
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ def _list(
         say("\n".join(_lines(found, _no_solution(board, playable, max_words, starts))))
     if found.interrupted:
         tell(f"interrupted: {_chains(len(found.solutions))} found so far")
-        sys.exit(INTERRUPTED)
+        sys.exit(interrupted())
     raise typer.Exit(0 if found.solutions else 1)
 
 

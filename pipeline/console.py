@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 from typer.exceptions import TyperException
 
-from pipeline.entry import INTERRUPTED
+from pipeline.entry import INTERRUPTED, interrupted
 from solvers.errors import AlmanacError, UsageError
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def run_app(app: typer.Typer, arguments: list[str] | None, name: str) -> NoRetur
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
     if code == INTERRUPTED:
-        fail(given, INTERRUPTED, "interrupted; every file is whole, old or new")
+        fail(given, interrupted(), "interrupted; every file is whole, old or new")
     sys.exit(code if isinstance(code, int) else 0)
 
 

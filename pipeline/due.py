@@ -19,7 +19,7 @@ from dataclasses import replace
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
-from pipeline.entry import INTERRUPTED
+from pipeline.entry import interrupted
 from solvers.errors import AlmanacError
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 stream.reconfigure(errors="replace")
         return _told(asked)
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return interrupted()
 
 
 def _told(asked: argparse.Namespace) -> int:

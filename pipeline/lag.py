@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline import dates
-from pipeline.entry import INTERRUPTED
+from pipeline.entry import interrupted
 from solvers.errors import AlmanacError, FrozenError, UsageError
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _told(parse(arguments))
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return interrupted()
 
 
 def _told(asked: argparse.Namespace) -> int:

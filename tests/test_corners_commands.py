@@ -201,10 +201,12 @@ def stop(*arguments, **named):
     raise KeyboardInterrupt
 cli.app = stop
 """
+IN_CODE = SOON.replace("raise KeyboardInterrupt", 'exec("raise KeyboardInterrupt")')
 STOPS = [
     # name                    what runs first   stderr
     ("while it is imported",  EARLY,            ""),
     ("before any command",    SOON,             INTERRUPTED),
+    ("while code is made",    IN_CODE,          INTERRUPTED),
 ]  # fmt: skip
 
 

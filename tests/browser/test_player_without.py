@@ -156,7 +156,7 @@ def kept(made, *paths):
     made.page.wait_for_function(KEPT, arg=[made.site.url + path for path in ("", "days/index.json", *paths)])
 
 
-@pytest.mark.parametrize("how", ["offline", "the host is gone"])
+@pytest.mark.parametrize("how", ["offline", "the host is gone", "offline, and the host is slow to come back"])
 def test_after_the_first_load_no_network_is_needed(visit, released, how):
     """SPEC 5: a reload plays both games to what was kept; other pages of the day too; another day says what is the matter."""
     with serving(released.folder, "/a/b/") as site:
@@ -165,7 +165,7 @@ def test_after_the_first_load_no_network_is_needed(visit, released, how):
         HANDS["mouse"](made.page).trace(released.day(DATE).linky.boards[0].paths[0])
         asked = len(site.seen)
         site.gone = True
-        made.context.set_offline(how == "offline")
+        made.context.set_offline(how != "the host is gone")
         made.reload()
         board = released.day(DATE).linky.boards[0]
         assert made.found() == [board.words[0]]
@@ -179,9 +179,13 @@ def test_after_the_first_load_no_network_is_needed(visit, released, how):
         made.go("?d=2026-09-02", state="missing")
         expect(made.page.locator("#screen h2")).to_have_text("The puzzle could not be reached")
         assert len(site.seen) == asked
+        if "slow" in how:
+            made.context.set_offline(False)
+            expect(made.page.locator("html")).to_have_attribute("data-state", "missing")
+            made.page.wait_for_timeout(500)
         site.gone = False
         made.context.set_offline(False)
-        if how != "offline":
+        if how == "the host is gone":
             made.page.locator('[data-action="retry"]').click()
         made.wait("playing")
         assert made.date == "2026-09-02"

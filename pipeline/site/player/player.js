@@ -78,6 +78,15 @@ async function load() {
   route();
 }
 
+/** The network is said to be back, often before it is: looks again a few times. */
+async function lookAgain() {
+  for (const wait of [0, 1000, 3000, 9000]) {
+    await new Promise((done) => { setTimeout(done, wait); });
+    if (state.answer && state.answer.why !== "unreachable") return;
+    if (state.answer) await load();
+  }
+}
+
 function showScreen() {
   const { title, text, retry, first } = screenFor(state.answer, date);
   const screen = find("#screen");
@@ -208,7 +217,7 @@ function listen() {
   });
   addEventListener("hashchange", route);
   for (const name of ["focus", "pageshow", "online"]) addEventListener(name, watchDay);
-  addEventListener("online", () => { if (state.answer?.why === "unreachable") load(); });
+  addEventListener("online", lookAgain);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) watchDay(); });
   addEventListener("storage", (event) => {
     const about = subject(event.key);
