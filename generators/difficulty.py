@@ -97,7 +97,7 @@ class Dictionary:
         for i in left[self.again[left]].tolist():
             masks_of, equal = self._spelling(i)
             masks = masks_of(at)
-            if not (_apart(form, masks, *equal) if equal else places(form, masks)):
+            if not (_traced_twice(form, masks, *equal) if equal else places(form, masks)):
                 never.add(i)
         return left.tolist(), never
 
@@ -114,7 +114,7 @@ class Dictionary:
         """Of the words *which*, those that can be followed, were tiles free to be used twice; ``at`` as masks of
         tiles."""
         spread = _spread(size)
-        tiles = np.array([-1, *at[1:]], dtype=np.int64)
+        tiles = np.array([-1, *at[1:]], dtype=np.int64)  # beyond its end a word may be anywhere: what it reached stays
         reach = tiles[self.letters[0][which]]
         for column in self.letters[1:]:
             reach = spread(reach) & tiles[column[which]]
@@ -122,7 +122,7 @@ class Dictionary:
         return followed
 
 
-def _apart(form: Shape, at: Sequence[int], i: int, j: int) -> bool:
+def _traced_twice(form: Shape, at: Sequence[int], i: int, j: int) -> bool:
     """Whether a word can be traced whose letters, in order, lie on the tiles of the masks *at*, *i* and *j* alone being
     equal: from some tile of letter *i*, on a way from the start, another one of letter *j* is reached, on a way to the
     end."""

@@ -1,4 +1,5 @@
-"""The way in: loads the command line, so that Ctrl-C while it loads ends as quietly as later."""
+"""The way in: loads the command line, so that Ctrl-C while it loads ends as quietly as later, and says how a process of
+ours begins and ends."""
 
 import gc
 import sys

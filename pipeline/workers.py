@@ -144,7 +144,11 @@ def _nothing() -> None:
 
 
 def _follow(parent: int) -> None:
-    """What a process does first: see to it that it does not outlive its *parent*, nor take its time to end."""
+    """What a process does first: see to it that it does not outlive its *parent*.
+
+    It ends at once, for nothing in it needs tidying and nobody reads its exit code; and it looks for garbage as seldom
+    as the command does.
+    """
     atexit.register(os._exit, 0)
     gc.set_threshold(GARBAGE)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()

@@ -128,7 +128,7 @@ def places(board: Board, word: str) -> tuple[int, ...]:
 
 
 def traceable(board: Board, words: Iterable[str], known: Places | None = None) -> dict[str, tuple[int, ...]]:
-    """Those of *words* that can be traced on the board, in the order given, each with its places, if not *known*."""
+    """Those of *words* that can be traced on the board, in the order given, each with its places, found or *known*."""
     listed, lacking, found, known = tuple(words), 0, {}, known or {}
     for letter, once, twice in _sieve(listed):
         here = board.letters.get(letter, 0)

@@ -58,6 +58,7 @@ BROKEN = [
     ("soft hyphen", lambda b: b.replace(b'"SCENE"', b'"SC\\u00adENE"'), "U+00AD at letter 2"),
     ("zero-width space", lambda b: b.replace(b'"SCENE"', b'"SCENE\\u200b"'), "U+200B at letter 5"),
     ("other indent", lambda b: b.replace(b"\n ", b"\n  "), "canonical layout"),
+    ("a delete as it is", lambda b: b.replace(b"Cinema", b"Cin\x7fma"), "canonical layout"),
     ("an accent as it is", lambda b: b.replace(b"Cinema", "Cin\xe9ma".encode()), "canonical layout"),
     ("no final newline", lambda b: b.rstrip(), "canonical layout"),
     ("keys in another order", lambda b: b.replace(b'"format": 1,\n ', b"").replace(b"{\n", b'{\n "format": 1,\n ', 1)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pipeline import cleaning, dates, exempt, schedule, wordlists
 from pipeline.blocklist import parse_blocklist
 from pipeline.day import (
+    DELETE,
     Day,
     Index,
     IndexEntry,
@@ -113,7 +114,8 @@ def test_a_day_and_an_index_read_back_as_themselves(model):
     data = canonical(model)
     assert parse(type(model), data, "x") == model
     assert parse(type(model), data.replace(b"\n", b"\r\n"), "x") == model
-    assert (quick(model) == data) == (b"\\u" not in data)
+    fast = quick(model)
+    assert fast == data or DELETE in fast or not fast.isascii()
     assert not duplicate_key(data)
     with pytest.raises(AlmanacError):
         parse(type(model), data[: len(data) // 2], "x")

@@ -25,6 +25,7 @@ class Site(http.server.ThreadingHTTPServer):
         self.prefix = prefix
         self.redirects = True  # whether a folder asked for without its last slash is sent on, or served as it is
         self.gone = False
+        self.refused = 0  # requests that came while it was gone
         self.instead: dict[str, bytes] = {}  # by path below the prefix
         self.seen: list[tuple[str, int]] = []  # path and status of every answer
 
@@ -58,6 +59,8 @@ class Answer(http.server.BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if not self.server.gone:
             self.give(*self.found())
+        else:
+            self.server.refused += 1
 
     def found(self) -> tuple[int, bytes, dict[str, str]]:
         """Status, body and headers."""

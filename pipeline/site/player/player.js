@@ -23,7 +23,7 @@ const opened = today(); // the player's date when the page was loaded
 const date = asked ?? (root.dataset.date || opened);
 const GAMES = { linky: LinkyPlay, letterboxed: LetterBoxedPlay };
 const plays = {}; // by game: what is being played
-const state = { answer: null };
+const state = { answer: null, looking: false };
 
 const store = openStore(() => notice("storage",
   "Your progress is not kept: this browser does not let the page store anything."));
@@ -78,13 +78,19 @@ async function load() {
   route();
 }
 
-/** The network is said to be back, often before it is: looks again a few times. */
+/** The network is said to be back, often before it is: looks again a few times, and is quiet until that helps. */
 async function lookAgain() {
+  if (state.looking) return;
+  state.looking = true;
   for (const wait of [0, 1000, 3000, 9000]) {
     await new Promise((done) => { setTimeout(done, wait); });
-    if (state.answer && state.answer.why !== "unreachable") return;
-    if (state.answer) await load();
+    if (!state.answer) continue;
+    if (state.answer.why !== "unreachable") break;
+    if ((await lookUp(base, date)).why === "unreachable") continue;
+    await load();
+    break;
   }
+  state.looking = false;
 }
 
 function showScreen() {
