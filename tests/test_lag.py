@@ -201,7 +201,7 @@ class Server(http.server.ThreadingHTTPServer):
 class Handler(http.server.SimpleHTTPRequestHandler):
     def do_GET(self):
         self.server.asked.append(self.path)
-        if self.server.sent_on:
+        if self.server.sent_on and not self.server.sent_on.endswith(self.path):
             self.send_response(302)
             self.send_header("Location", self.server.sent_on)
             self.end_headers()
@@ -294,8 +294,20 @@ def test_a_site_that_is_not_to_be_had(server, project):
     ran = ask(project, f"{server.url}/puzzles", *once)
     assert ran.returncode == 1
     assert "Traceback" not in ran.stderr
+    (server.index.parents[2] / "elsewhere.json").write_text("{}")
+    server.sent_on = f"http://0.0.0.0:{server.server_port}/elsewhere.json"
+    ran = ask(project, f"{server.url}/puzzles", *once)
+    assert (ran.returncode, f"found it sent on to {server.sent_on}" in ran.stderr) == (1, True)
     ran = ask(project, "http://127.0.0.1:1/", *once)
     assert (ran.returncode, "refused" in ran.stderr) == (1, True)
+
+
+def test_an_index_that_never_ends(server, project):
+    """No more of it is read than an index can have."""
+    launch(project)
+    show(server, project, "2026-09-01", "2026-09-02")
+    ran = ask(project, f"{server.url}/puzzles", "--tries", "1", prelude="from pipeline import lag; lag.LARGEST = 99")
+    assert (ran.returncode, "found more than 99 bytes" in ran.stderr) == (1, True)
 
 
 def test_while_nothing_is_due_there_need_be_no_site(server, project):
