@@ -10,7 +10,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -144,6 +144,18 @@ def unusable(error: OSError) -> AlmanacError:
     """What is said of a file that the operating system does not let us use, where nothing nearer to it said so."""
     where = f" {error.filename}" if error.filename else " a file"
     return AlmanacError(f"expected to use{where}; found: {error.strerror or error}; see to that and try again")
+
+
+def exit_code_of(job: Callable[[], int]) -> int:
+    """The exit code that *job* returns, or that of the error which ends it, and which is told here."""
+    try:
+        return job()
+    except AlmanacError as error:
+        tell(f"error: {error_text(error)}")
+        return error.exit_code
+    except OSError as error:
+        tell(f"error: {error_text(unusable(error))}")
+        return 1
 
 
 def run_app(app: typer.Typer, arguments: list[str] | None, name: str) -> NoReturn:

@@ -107,16 +107,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _told(asked: argparse.Namespace) -> int:
-    from pipeline.console import error_text, tell, unusable
+    from pipeline.console import exit_code_of
 
-    try:
-        return judge(asked.every, asked.grace)
-    except AlmanacError as error:
-        tell(f"error: {error_text(error)}")
-        return error.exit_code
-    except OSError as error:
-        tell(f"error: {error_text(unusable(error))}")
-        return 1
+    return exit_code_of(lambda: judge(asked.every, asked.grace))
 
 
 if __name__ == "__main__":

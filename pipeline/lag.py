@@ -205,19 +205,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _told(asked: argparse.Namespace) -> int:
     from pipeline.archive import Archive
-    from pipeline.console import error_text, root, say, tell, unusable
+    from pipeline.console import exit_code_of, root, say
 
-    try:
+    def ask() -> int:
         through = None if asked.through is None else dates.parse_date(asked.through)
         index = Archive((asked.root or root()) / "days").index()
         say(watch(lambda: look(asked.site, index, through, fresh=asked.fresh), asked.tries, asked.wait))
-    except AlmanacError as error:
-        tell(f"error: {error_text(error)}")
-        return error.exit_code
-    except OSError as error:
-        tell(f"error: {error_text(unusable(error))}")
-        return 1
-    return 0
+        return 0
+
+    return exit_code_of(ask)
 
 
 if __name__ == "__main__":

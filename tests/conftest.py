@@ -121,3 +121,21 @@ def archive(tmp_path: Path) -> Archive:
     """The sample's three days in a folder of their own, to be changed."""
     shutil.copytree(SAMPLE / "days", tmp_path / "days", ignore=shutil.ignore_patterns(".*"))
     return Archive(tmp_path / "days")
+
+
+@pytest.fixture(scope="module")
+def eight(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """A launched project of eight days with a site of ``sites.AS_OF``."""
+    from tests import sites
+
+    project = sites.launched(tmp_path_factory.mktemp("eight") / "eight", 8)
+    sites.make(project, sites.AS_OF)
+    return project
+
+
+@pytest.fixture
+def mine(eight: Project, tmp_path: Path) -> Project:
+    """A copy of it, to spoil."""
+    from tests import sites
+
+    return sites.copy(eight, tmp_path / "mine")

@@ -6,21 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests import sites
-from tests.sites import AS_OF, LATER, launched, make, refused, tree
-
-
-@pytest.fixture(scope="module")
-def eight(tmp_path_factory):
-    """A launched project of eight days with a site of AS_OF."""
-    project = launched(tmp_path_factory.mktemp("refusals") / "eight", 8)
-    make(project, AS_OF)
-    return project
-
-
-@pytest.fixture
-def mine(eight, tmp_path):
-    """A copy of it, to spoil."""
-    return sites.copy(eight, tmp_path / "mine")
+from tests.sites import AS_OF, LATER, make, refused, tree
 
 
 def theirs(root):

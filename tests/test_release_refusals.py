@@ -16,20 +16,6 @@ from tests.conftest import REPOSITORY
 from tests.sites import AS_OF, LATER, PRELUDE, day_of, launched, make, refused
 
 
-@pytest.fixture(scope="module")
-def eight(tmp_path_factory):
-    """A launched project of eight days with a site of AS_OF."""
-    project = launched(tmp_path_factory.mktemp("refusals") / "eight", 8)
-    make(project, AS_OF)
-    return project
-
-
-@pytest.fixture
-def mine(eight, tmp_path):
-    """A copy of it, to spoil."""
-    return sites.copy(eight, tmp_path / "mine")
-
-
 def spoil_rows(day, rows):
     """The day with other rows on its fourth board."""
     boards = list(day.linky.boards)

@@ -38,19 +38,25 @@ def almanac(root: Path, *arguments: str) -> None:
     )
 
 
+def one_day_in(root: Path, date: str) -> Callable[[], None]:
+    """What builds *date*, and it alone, in a project made at *root* with our content."""
+    shutil.copytree(ROOT / "content", root / "content")
+    (root / "days").mkdir()
+
+    def build_one() -> None:
+        for path in (root / "days").glob("*.json"):
+            path.unlink()
+        almanac(root, "build", date)
+
+    return build_one
+
+
 def main() -> None:
     """Print the figures of the commands, and of the parts of a build in process."""
     rows = schedule.read(ROOT)
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        shutil.copytree(ROOT / "content", root / "content")
-        (root / "days").mkdir()
-
-        def build_one() -> None:
-            for path in (root / "days").glob("*.json"):
-                path.unlink()
-            almanac(root, "build", str(rows[0].date))
-
+        build_one = one_day_in(root, str(rows[0].date))
         print(f"almanac --help             {measured(lambda: almanac(root, '--help'), RUNS)}")
         print(f"almanac build DATE         {measured(build_one, RUNS)}")
         almanac(root, "build", "--through", str(rows[-1].date))

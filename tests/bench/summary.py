@@ -34,7 +34,7 @@ from solvers.letterboxed.board import Board
 from solvers.letterboxed.counts import survey
 from solvers.letterboxed.lexicon import Lexicon
 from tests.bench.bench_peers import PEERS, node, write_days
-from tests.bench.bench_process import almanac
+from tests.bench.bench_process import almanac, one_day_in
 from tests.bench.bench_release import release
 from tests.bench.many_days import build_all, rows_for
 from tests.sites import URL, launched
@@ -143,14 +143,7 @@ def process_lines(content: Content) -> Iterator[Line]:
     rows = read(ROOT)
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        shutil.copytree(ROOT / "content", root / "content")
-        (root / "days").mkdir()
-
-        def build_one() -> None:
-            for path in (root / "days").glob("*.json"):
-                path.unlink()
-            almanac(root, "build", str(rows[0].date))
-
+        build_one = one_day_in(root, str(rows[0].date))
         yield Line("`almanac build DATE`", min(waited(build_one) for _ in range(5)), "1 s")
         build_one()
         almanac(root, "build", "--through", str(rows[DAYS - 1].date), "--workers", "2")
