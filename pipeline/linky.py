@@ -187,10 +187,8 @@ def _path_faults(board: LinkyBoard) -> Iterator[tuple[str, str]]:
 @lru_cache(maxsize=8)
 def _touching(size: int) -> frozenset[tuple[int, int]]:
     """The pairs of tiles of a square of *size* that touch, each in both orders."""
-    tiles = [divmod(tile, size) for tile in range(size * size)]
-    return frozenset(
-        (a, b) for a, (r, c) in enumerate(tiles) for b, (s, d) in enumerate(tiles) if max(abs(r - s), abs(c - d)) == 1
-    )
+    near, tiles = kingmove.neighbours(size, size), range(size * size)
+    return frozenset((a, b) for a in tiles for b in tiles if near[1 << a] >> b & 1)
 
 
 def crossings(paths: tuple[tuple[int, ...], ...], size: int) -> int:
