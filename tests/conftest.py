@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -28,6 +29,10 @@ MEASURED = {name: value for name, value in os.environ.items() if name.startswith
 # The same examples on every run: a red test stays red until it is mended.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
+
+# A shell's background job is born deaf to Ctrl-C, and so would be every process that a test starts to send it one.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @dataclass(frozen=True)
