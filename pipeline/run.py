@@ -197,7 +197,7 @@ def examine(root: Path) -> dict[str, Any]:
     problems += _problem(lambda: Archive(root / "days").index())
     verdict = judge()
     adapter = verdict.adapter
-    packages = ("almanac", "numpy", "wgpu", "pydantic", "typer", "filelock")
+    packages = ("almanac", "numpy", "wgpu", "pydantic", "typer", "filelock", "pillow")
     return {
         "versions": {"python": platform.python_version(), **{name: version(name) for name in packages}},
         "adapter": None

@@ -218,10 +218,14 @@ def judge(word_list: WordList, blocklist: Blocklist, dictionary: Dictionary, exc
 
 
 def title_findings(word_list: WordList) -> list[Finding]:
-    """What is wrong with the title: nothing in it that could name the category, or characters nobody sees."""
+    """What is wrong with the title: nothing in it that could name the category, characters nobody sees, or a foreign
+    letter such as a Cyrillic С, which would hide a word of the title from the rule that keeps it out of the list."""
     hidden = next((char for char in word_list.title if is_hidden(char)), None)
+    foreign = next((char for char in transliterate(word_list.title) if char.isalpha() and not char.isascii()), None)
     if hidden is not None:
         text = f"the title holds the hidden character {code(hidden)}; type it anew"
+    elif foreign is not None:
+        text = f"expected a title in letters A-Z, accents allowed, found {code(foreign)} in it; type it anew"
     elif not title_words(word_list.title):
         text = f"expected a title with a word of A-Z in it, found {word_list.title!r}; give it another"
     else:

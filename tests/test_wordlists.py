@@ -182,6 +182,8 @@ JUDGED = [
     ("a twin of what is out anyway", "BLOODED EGRET", "Birds", "", "EGRET", [("BLOODED", "unknown")]),
     ("a title that names nothing", "WREN", "The", "", "WREN", [("", "title")]),
     ("a title with a hidden sign", "WREN", "Bi\u200brds", "", "WREN", [("", "title")]),
+    ("a title with a Cyrillic C", "WREN", "\u0421ircus", "", "WREN", [("", "title")]),
+    ("a title with an accent", "WREN", "Caf\u00e9 L\u00f8kke", "", "WREN", []),
     ("in the list's order", "ROBINS BIRD WREN wren ROBIN", "Birds", "", "ROBIN WREN", [
         ("ROBINS", "twin"), ("BIRD", "name"), ("wren", "alphabet"),
     ]),
