@@ -84,6 +84,22 @@ def test_outside_the_board_nothing_is_marked(visit, released, hand):
     assert made.found() == [word]
 
 
+def test_a_scroll_that_has_begun_is_left_to_end(visit, released):
+    """A browser grumbles when a touchmove that can no longer be stopped is stopped; one that can must not scroll."""
+    made = visit(NOON, touch=True).go()
+    HANDS["touch"](made.page).touch("touchStart", *middles(made.page, [0])[0])
+    asked = made.page.evaluate(
+        """() => [true, false].map((cancelable) => {
+          let asked = 0;
+          const event = new Event("touchmove", { cancelable, bubbles: true });
+          event.preventDefault = () => { asked += 1; };
+          document.querySelector(".board").dispatchEvent(event);
+          return asked;
+        })"""
+    )
+    assert asked == [1, 0]
+
+
 def test_fingers_may_zoom_the_page_but_not_by_two_taps(visit):
     """WEB-03: controls say so by touch-action; only the board takes the finger for itself; nothing forbids to zoom."""
     made = visit(NOON, touch=True)
