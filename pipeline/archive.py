@@ -160,6 +160,11 @@ class Archive:
         day = dates.parse_date(date)
         if entry_of(index, date) is not None and dates.is_frozen(day, launched, instant):
             since = dates.instant_text(dates.freezes(day))
+            if not self.holds(self.path(date)):
+                raise FrozenError(
+                    f"expected days/{date}.json, frozen since {since}; found none, and its row, words or code have "
+                    f"changed since; restore it (git checkout -- days/{date}.json)"
+                )
             raise FrozenError(
                 f"expected a day that may still change; found {date}, frozen since {since}; leave it as it is"
             )

@@ -73,4 +73,6 @@ def parse_blocklist(text: str) -> Blocklist:
 
 def fault(line: int, expected: str, found: str, cure: str) -> AlmanacError:
     """The error for one line of the file; the row itself is its detail."""
-    return AlmanacError(f"expected {expected}, found something else in {BLOCKLIST}, line {line}; {cure}.", f"{found!r}")
+    return AlmanacError(
+        f"expected {expected}, found something else in {BLOCKLIST}, line {line}; {cure}", f"({found!r})"
+    )

@@ -116,8 +116,10 @@ def build(
     from pipeline.build import EDITION
 
     check(backend)
-    if dask is not None and (workers > 1 or not dask.strip()):
-        raise UsageError(f"expected --dask ADDRESS without --workers; found {dask!r} and {workers} workers; give one")
+    if dask is not None and not dask.strip():
+        raise UsageError(f"expected --dask with the address of a cluster, tcp://HOST:PORT; found {dask!r}; give one")
+    if dask is not None and workers > 1:
+        raise UsageError(f"expected --dask ADDRESS without --workers; found {workers} workers as well; give one")
     job = run.Job(root(), date, through, rebuild, dry_run, workers, backend, dask)
     done: list[run.Done] = []
     error: AlmanacError | None = None
@@ -148,14 +150,12 @@ def _told(done: "Done", *, dry_run: bool) -> str:
 
 @app.command(epilog=examples("launch"))
 def launch(as_json: Json = False) -> None:
-    """From now on days freeze, 72 hours before they open; there is no way back."""
-    from pipeline import dates
+    """From now on days freeze, 72 hours before they open; there is no way back. The archive must have no fault."""
+    from pipeline import run
     from pipeline.archive import Archive
 
-    archive = Archive(root() / "days")
-    with archive.writer() as writer:
-        changed = writer.launch(dates.utc_date(dates.now()))
-    launched = archive.index().launched
+    changed = run.launch(root())
+    launched = Archive(root() / "days").index().launched
     if as_json:
         print_json({"launched": launched, "changed": changed})
     else:
@@ -244,6 +244,11 @@ def status(
         print_json(now)
     else:
         _print_status(now)
+    if now["lost"]:
+        tell(
+            f"warning: expected a file of every day; found none of {len(now['lost'])}, first {now['lost'][0]}; "
+            "run almanac validate"
+        )
     if warn_below is not None and left < warn_below:
         tell(f"warning: expected at least {warn_below} days left; found {left}; run almanac plan and almanac build")
     if fail_below is not None and left < fail_below:

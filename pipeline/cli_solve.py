@@ -174,7 +174,7 @@ def _list(
 
     for word in starts:
         for reason in obstacles(board, word.upper()):
-            raise UsageError(f"expected --start with a word for {board}; found {word}: {reason}; leave it out")
+            raise UsageError(f"expected --start with a word for {board}; found {word!r}: {reason}; leave it out")
     lexicon = _scored(board, word_list)
     progress = _Progress()
     try:

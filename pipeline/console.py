@@ -24,6 +24,9 @@ from solvers.errors import AlmanacError, UsageError
 if TYPE_CHECKING:
     from pipeline.findings import Finding
 
+LONGEST_TEXT = 2000
+"""Characters of an error that are printed whole."""
+
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
 
 
@@ -97,8 +100,10 @@ def spoils(finding: "Finding") -> bool:
 def say(text: str) -> None:
     """One result on stdout. When the reader has seen enough (``| head -1``) the rest goes nowhere, quietly.
 
-    Raises AlmanacError when stdout cannot be written for another reason, such as a full disk.
+    Raises AlmanacError when stdout cannot be written for another reason, such as a full disk or none at all (``>&-``).
     """
+    if sys.stdout is None:
+        raise AlmanacError("expected to write to stdout; found it closed; send the output somewhere, /dev/null will do")
     try:
         print(text, flush=True)
     except OSError as error:
@@ -133,7 +138,12 @@ def error_text(error: AlmanacError) -> str:
     """The error for people; what would give a puzzle away is left out of public logs."""
     from pipeline.findings import told
 
-    return told(error)
+    return shortened(told(error))
+
+
+def shortened(text: str) -> str:
+    """*text* without its middle where it is no short text any more, for what was given may be of any length."""
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT // 2]} […] {text[-LONGEST_TEXT // 4 :]}"
 
 
 def _error_json(code: int, text: str) -> dict[str, Any]:
@@ -171,7 +181,8 @@ def run_app(app: typer.Typer, arguments: list[str] | None, name: str) -> NoRetur
         if usage.startswith("Usage:"):
             tell(usage)
             sys.exit(error.exit_code)
-        fail(given, error.exit_code, f"{usage} see {name} --help".lstrip())
+        command = getattr(getattr(error, "ctx", None), "command_path", name)
+        fail(given, error.exit_code, shortened(f"{usage.rstrip('.')}; see {command} --help".removeprefix("; ")))
     except AlmanacError as error:
         fail(given, error.exit_code, error_text(error))
     except OSError as error:

@@ -263,7 +263,8 @@ def _fault(loc: tuple[int | str, ...], kind: str, message: str, value: Any) -> s
     if kind == "string_pattern_mismatch" and isinstance(value, str):
         odd = next((i for i, c in enumerate(value) if not "A" <= c <= "Z"), None)
         if odd is not None and "date" not in where and "sha256" not in where and "inputs" not in where:
-            return f"U+{ord(value[odd]):04X} at letter {odd} of {where}, expected A-Z"
+            found = "a small letter" if value[odd].isascii() and value[odd].isalpha() else f"U+{ord(value[odd]):04X}"
+            return f"{found} at letter {odd} of {where}, expected A-Z"
     if kind == "extra_forbidden":
         return f"an unknown key {where}"
     if kind == "missing":

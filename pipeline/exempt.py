@@ -1,8 +1,8 @@
 """The two tables beside the days: what is waived, and what is withdrawn.
 
 ``days/waivers.csv``, header ``date,game,board,rule,reason``: a finding of that day, game, board (from 0; empty for all
-of the game) and rule becomes a warning. It is for days that break a rule made later. ``solvable`` is never waived, and
-only rules about a game are: a digest that does not match is never excused.
+of the game; Letter Boxed has one, 0) and rule becomes a warning. It is for days that break a rule made later.
+``solvable`` is never waived, and only rules about a game are: a digest that does not match is never excused.
 
 ``days/withdrawn.csv``, header ``date,game,reason``: a puzzle that must not be seen. The file of the day stays as it is,
 the site says that the puzzle was withdrawn.
@@ -14,7 +14,6 @@ Source   SPEC 3, Frozen.
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,7 +26,7 @@ WAIVERS = "waivers.csv"
 WITHDRAWN = "withdrawn.csv"
 GAMES = ("linky", "letterboxed")
 NEVER_WAIVED = "solvable"
-BOARD = re.compile(r"[0-9]{0,4}", re.ASCII)
+BOARDS = {"linky": tuple("0123456789"), "letterboxed": ("0",)}
 
 
 class TableError(AlmanacError):
@@ -70,9 +69,10 @@ def read_waivers(folder: Path) -> tuple[Waiver, ...]:
             raise TableError(f"expected the name of a rule {where}; found {rule!r}")
         if rule == NEVER_WAIVED:
             raise TableError(f"expected a rule that can be waived {where}; found {rule}: an unsolvable board never is")
-        if not BOARD.fullmatch(board):
-            raise TableError(f"expected a board's number from 0, or nothing, {where}; found {board!r}")
-        out.append(Waiver(date, game, int(board) if board else None, rule, reason))
+        boards = BOARDS[game]
+        if board and board not in boards:
+            raise TableError(f"expected a board's number from 0, or nothing, {where}; found {board!r} for {game}")
+        out.append(Waiver(date, game, int(board) if board and len(boards) > 1 else None, rule, reason))
     return tuple(out)
 
 

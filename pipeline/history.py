@@ -67,6 +67,8 @@ def _listed(folder: Path, reference: str) -> dict[str, str]:
 
     Raises UsageError for an unknown revision.
     """
+    if reference.startswith("-"):
+        raise UsageError(f"expected a git revision after --since; found the option {reference}; give a revision")
     try:
         _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{reference}^{{commit}}")
     except subprocess.CalledProcessError:

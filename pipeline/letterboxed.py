@@ -23,6 +23,7 @@ from solvers.letterboxed.par import par_of
 
 GAME = "letterboxed"
 SIDES, LETTERS_A_SIDE = 4, 3
+NO_SQUARE = "expected stored words that solve the square, found no square that can be played"
 
 Say = Callable[..., Finding]
 
@@ -85,12 +86,14 @@ def check(day: Day, content: Content) -> Iterator[Finding]:
             f"expected a square of {SIDES} sides with {LETTERS_A_SIDE} different letters each",
             f"({error.text})",
         )
+        yield say("solvable", NO_SQUARE)
         return
     if tuple(map(len, game.sides)) != (LETTERS_A_SIDE,) * SIDES:
         yield say(
             "format",
             f"expected {SIDES} sides of {LETTERS_A_SIDE} letters, found {'-'.join(map(str, map(len, game.sides)))}",
         )
+        yield say("solvable", NO_SQUARE)
         return
     words = Lexicon.of(game.words)
     yield from _check_words(game, board, words, content, say)
@@ -98,6 +101,8 @@ def check(day: Day, content: Content) -> Iterator[Finding]:
     if bool((words.on(board).mask == board.full).any()):
         yield say("one-word", "expected no word that solves the square by itself, found one")
     best = content.backend.find_best(board, words)
+    if best is None:
+        yield say("solvable", "expected stored words that solve the square, found none that do")
     if best is None or best.words != game.best:
         found = "no chain" if best is None else f"{len(best.words)} words, {best.letters} letters"
         detail = f"({'-'.join(best.words) if best else ''}, not {'-'.join(game.best)})"

@@ -100,6 +100,7 @@ def _check_board(
     if len(board.rows) not in SIZES or any(len(row) != len(board.rows) for row in board.rows):
         shape = f"{len(board.rows)} rows of {_numbers(sorted(set(map(len, board.rows)))) or 'none'}"
         yield say("sizes", f"expected a square of 3, 4 or 5 rows; found {shape} letters")
+        yield say("solvable", "expected words that tile the board, found no board that can be played")
         return
     strangers = [word for word in board.words if word not in game.list]
     if strangers:

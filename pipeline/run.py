@@ -20,9 +20,10 @@ from pipeline.build import build_days
 from pipeline.console import tell
 from pipeline.content import Content
 from pipeline.day import Day, Index
-from pipeline.findings import told
+from pipeline.findings import TAMPERING, told
 from pipeline.schedule import Row
-from solvers.errors import AlmanacError, UsageError
+from pipeline.validate import validate
+from solvers.errors import AlmanacError, FrozenError, UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def run(job: Job) -> Iterator[Done]:
     """
     if job.date is not None and job.through is not None:
         raise UsageError("expected DATE or --through DATE; found both; give one")
-    rows = schedule.read(job.root)
+    rows = schedule.read(job.root) if job.date is None else schedule.read_date(job.root, dates.parse_date(job.date))
     archive = Archive(job.root / "days")
     if _stands_unplanned(job, rows, archive):
         yield Done(str(job.date), changed=False)
@@ -76,7 +77,7 @@ def run(job: Job) -> Iterator[Done]:
 
 def _stands_unplanned(job: Job, rows: tuple[Row, ...], archive: Archive) -> bool:
     """Whether *job* asks for one day that is built, sound, and needs no row, because it stays as it is."""
-    if job.date is None or job.rebuild or any(row.date == dates.parse_date(job.date) for row in rows):
+    if job.date is None or job.rebuild or rows:
         return False
     return archive.is_sound(job.date, entry_of(archive.index(), job.date))
 
@@ -84,14 +85,12 @@ def _stands_unplanned(job: Job, rows: tuple[Row, ...], archive: Archive) -> bool
 def _chosen(job: Job, rows: tuple[Row, ...], archive: Archive) -> list[Row]:
     """The rows *job* is about. Raises AlmanacError for a date that is not planned."""
     if job.date is not None:
-        date = dates.parse_date(job.date)
-        found = [row for row in rows if row.date == date]
-        if not found:
+        if not rows:
             raise AlmanacError(
-                f"expected a row for {date} in {schedule.NAME}; found none; "
-                f"run almanac plan --through {date}, or write it"
+                f"expected a row for {job.date} in {schedule.NAME}; found none; "
+                f"run almanac plan --through {job.date}, or write it"
             )
-        return found
+        return list(rows)
     if job.through is not None:
         last = dates.parse_date(job.through)
         return [row for row in rows if row.date <= last]
@@ -109,8 +108,9 @@ def _build(job: Job, rows: list[Row], content: Content, archive: Archive, writer
     index = archive.index()
     stands = {row.date: not job.rebuild and _is_sound(archive, index, row) for row in rows}
     if job.rebuild:
-        for row in rows:
-            archive.refuse_if_frozen(index, row.date.isoformat(), dates.now())
+        for date in (row.date.isoformat() for row in rows):
+            if archive.holds(archive.path(date)):  # a missing file may always come back, if as it was
+                archive.refuse_if_frozen(index, date, dates.now())
     todo = [row for row in rows if not stands[row.date]]
     if todo and job.dask is None:
         content.backend = choose(job.backend)
@@ -166,9 +166,13 @@ def _parts_changed(archive: Archive, day: Day) -> tuple[str, ...]:
 
 
 def status(root: Path) -> dict[str, Any]:
-    """How far the archive and the plan reach, as SPEC 6 shapes it; *days_left* counts from today, in UTC."""
+    """How far the archive and the plan reach, as SPEC 6 shapes it; *days_left* counts from today, in UTC.
+
+    It goes by the index alone; *lost* holds the dates it knows whose file is gone.
+    """
     now = dates.now()
-    index = Archive(root / "days").index()
+    archive = Archive(root / "days")
+    index = archive.index()
     built = [dates.parse_date(entry.date) for entry in index.days]
     planned = [row.date for row in schedule.read(root)]
     return {
@@ -179,8 +183,29 @@ def status(root: Path) -> dict[str, Any]:
         "days": len(built),
         "days_left": max(0, dates.days_between(dates.utc_date(now), max(built))) if built else 0,
         "gaps": [date.isoformat() for date in dates.gaps(built)],
+        "lost": [entry.date for entry in index.days if not archive.is_there(entry.date, entry)],
         "first_unplanned": dates.first_missing(planned).isoformat(),
     }
+
+
+def launch(root: Path) -> bool:
+    """Let the days of *root* freeze from today on, in UTC; False when they do already.
+
+    There is no way back, so an archive with a fault is refused: AlmanacError (1), FrozenError (3) for a wrong digest.
+    """
+    archive = Archive(root / "days")
+    with archive.writer() as writer:
+        if archive.index().launched is None:
+            errors = [each for each in validate(archive, Content(root)).findings if each.severity == "error"]
+            if errors:
+                worst = next((each for each in errors if each.rule == TAMPERING), errors[0])
+                kind = FrozenError if worst.rule == TAMPERING else AlmanacError
+                raise kind(
+                    f"expected an archive without a fault, for what is launched never changes; found {len(errors)}, "
+                    f"such as {worst.rule}, {worst.where()}: {worst.text}; run almanac validate and correct them",
+                    worst.detail,
+                )
+        return writer.launch(dates.utc_date(dates.now()))
 
 
 def examine(root: Path) -> dict[str, Any]:

@@ -49,6 +49,25 @@ class Row:
 
 def read(root: Path) -> tuple[Row, ...]:
     """All rows, in date order. Raises ScheduleError for a missing file and for the first line that is at fault."""
+    rows = [_row(record, line) for line, record in _records(root)]
+    for line, (before, after) in enumerate(itertools.pairwise(rows), 3):
+        if after.date == before.date:
+            raise ScheduleError(f"expected one row a date in {NAME}; found {after.date} again in line {line}")
+        if after.date < before.date:
+            raise ScheduleError(f"expected {NAME} in date order; found {after.date} after {before.date}, line {line}")
+    return tuple(rows)
+
+
+def read_date(root: Path, date: dt.date) -> tuple[Row, ...]:
+    """The row of *date*, if there is one; a fault in another row is not its concern. Raises ScheduleError as above."""
+    rows = [(line, record) for line, record in _records(root) if record[0].strip() == date.isoformat()]
+    if len(rows) > 1:
+        raise ScheduleError(f"expected one row a date in {NAME}; found {date} again in line {rows[1][0]}")
+    return tuple(_row(record, line) for line, record in rows)
+
+
+def _records(root: Path) -> list[tuple[int, list[str]]]:
+    """The cells of each row, with its line. Raises ScheduleError for what is no table with the header."""
     try:
         records = list(csv.reader(io.StringIO(textfiles.read(root, NAME))))
     except csv.Error as error:
@@ -58,13 +77,7 @@ def read(root: Path) -> tuple[Row, ...]:
         raise ScheduleError(
             f"expected {NAME} to begin with {','.join(HEADER)}; put that line first", f"(found {first})"
         )
-    rows = [_row(record, line) for line, record in enumerate(records[1:], 2) if record]
-    for line, (before, after) in enumerate(itertools.pairwise(rows), 3):
-        if after.date == before.date:
-            raise ScheduleError(f"expected one row a date in {NAME}; found {after.date} again in line {line}")
-        if after.date < before.date:
-            raise ScheduleError(f"expected {NAME} in date order; found {after.date} after {before.date}, line {line}")
-    return tuple(rows)
+    return [(line, record) for line, record in enumerate(records[1:], 2) if record]
 
 
 def _row(record: list[str], line: int) -> Row:

@@ -125,7 +125,7 @@ def test_nothing_to_do_needs_no_cluster(project):
 WRONG = [
     # name                arguments                                        words of the error
     ("workers as well", ["--dask", "tcp://127.0.0.1:1", "--workers", "2"], "without --workers"),
-    ("no address", ["--dask", ""], "--dask ADDRESS"),
+    ("no address", ["--dask", ""], "--dask with the address"),
     ("no port", ["--dask", "somewhere"], "tcp://HOST:PORT"),
     ("another protocol", ["--dask", "http://127.0.0.1:1"], "tcp://HOST:PORT"),
     ("too much of an address", ["--dask", "tcp://127.0.0.1:1:2"], "tcp://HOST:PORT"),

@@ -217,7 +217,7 @@ UNFAIR = [
     ("a strong word by chance", ("FUX", "KCZ", "QJV"), ("FUXZ", "KCVJQ"), ((0, 1, 2, 5), (3, 4, 8, 7, 6)), {"clean"}),
     ("a strong word inside a path", ("FUC", "XZK", "QJV"), ("FUCK", "XZVJQ"), ((0, 1, 2, 5), (3, 4, 8, 7, 6)), set()),
     ("one word", ("ABC", "FED", "GHI"), ("ABCDEFGHI",), ((0, 1, 2, 5, 4, 3, 6, 7, 8),), {"words"}),
-    ("no square", ("ABC", "FED"), ("ABC", "DEF"), ((0, 1, 2), (5, 4, 3)), {"sizes"}),
+    ("no square", ("ABC", "FED"), ("ABC", "DEF"), ((0, 1, 2), (5, 4, 3)), {"sizes", "solvable"}),
     ("letters left over", ("ABC", "FED", "GHI"), ("ABC", "DEF"), ((0, 1, 2), (5, 4, 3)), {"solvable", "paths"}),
     ("a tile that is not there", ("ABC", "FED", "GHI"), ("ABC", "DEF", "GHI"), ((0, 1, 2), (5, 4, 3), (6, 7, 10**9)), {"paths"}),
     ("a path too few", ("ABC", "FED", "GHI"), ("ABC", "DEF", "GHI"), ((0, 1, 2), (5, 4, 3)), {"paths"}),

@@ -28,14 +28,18 @@ FEED_DAYS = 60
 
 ROBOTS, SITEMAP, FEED = "robots.txt", "sitemap.xml", "feed.xml"
 NOINDEX = '<meta name="robots" content="noindex">'
+_LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?"
 _ADDRESS = re.compile(
-    r"https?://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?(/[A-Za-z0-9._~!$&'()*+,;=:@%-]*)*"
+    rf"https?://{_LABEL}(\.{_LABEL})*(:(?P<port>[0-9]{{1,5}}))?"
+    r"(/(?!\.{1,2}(/|$))([A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})*)*"
 )
+_LAST_PORT = 65535
 
 
 def parse_address(text: str) -> str:
     """The site's address, with one final slash. Raises UsageError unless it is an absolute one of http or https."""
-    if not _ADDRESS.fullmatch(text):
+    match = _ADDRESS.fullmatch(text)
+    if match is None or int(match["port"] or 0) > _LAST_PORT:
         raise UsageError(
             f"expected --base-url as https://example.org/ or https://example.org/puzzles/, "
             f"without a query or fragment; found {text!r}"

@@ -110,7 +110,7 @@ def test_fingers_may_zoom_the_page_but_not_by_two_taps(visit):
               [node.closest(".board") ? "board" : node.matches("button, a") ? "control" : "page",
                getComputedStyle(node).touchAction])"""
         )
-        assert set(map(tuple, actions)) == {("board", "none"), ("control", "manipulation"), ("page", "auto")}
+        assert set(map(tuple, actions)) == {("board", "pinch-zoom"), ("control", "manipulation"), ("page", "auto")}
     content = made.page.locator('meta[name="viewport"]').get_attribute("content")
     assert "user-scalable" not in content
     assert "maximum-scale" not in content

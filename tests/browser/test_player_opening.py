@@ -131,7 +131,7 @@ BESIDE = [
     ("the newest day, on its date",            "2026-09-14", "2026-09-14T12:00:00Z", ["?d=2026-09-13"]),
     ("the newest day, a day late",             "2026-09-14", "2026-09-15T12:00:00Z", ["?d=2026-09-13"]),
     ("the day before, on its date",            "2026-09-13", "2026-09-13T12:00:00Z", ["?d=2026-09-12"]),
-    ("the day before, when it was yesterday",  "2026-09-13", "2026-09-14T12:00:00Z", ["?d=2026-09-12", ""]),
+    ("the day before, when it was yesterday",  "2026-09-13", "2026-09-14T12:00:00Z", ["?d=2026-09-12", "?d=2026-09-14"]),
     ("the first day",                          "2026-09-01", "2026-09-03T12:00:00Z", ["?d=2026-09-02"]),
 ]  # fmt: skip
 

@@ -192,9 +192,9 @@ def test_giving_up(visit, released):
     expect(made.game.locator(".pair")).to_have_text(" – ".join(pair))
     assert made.said()[-1] == f"Given up. Ours was {', '.join(pair)}"
     made.page.keyboard.type(pair[0])
-    made.page.keyboard.press("Enter")
     assert made.chain() == []
-    made.game.locator('.when-over [data-action="result"]').click()
+    expect(made.game.locator('.when-over [data-action="result"]')).to_be_focused()
+    made.page.keyboard.press("Enter")
     text = made.share_text()
     assert f"given up (par {released.day(DATE).letterboxed.par})" in text
     assert not any(word in text for word in pair)

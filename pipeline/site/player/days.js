@@ -24,7 +24,21 @@ async function json(address, options) {
 /** The list of public days. It changes daily, so any copy is checked with the server first. */
 export async function loadIndex(base) {
   const index = await json(`${base}days/index.json`, { cache: "no-cache" });
-  return index?.format === 1 && Array.isArray(index.days) ? index : null;
+  return isIndex(index) ? index : null;
+}
+
+const isText = (value) => typeof value === "string";
+
+/** Whether an object is a list of days. A network that wants a login first answers with something else. */
+const isIndex = (index) => index?.format === 1 && Array.isArray(index.days)
+  && index.days.every((one) => isText(one?.date) && isText(one.data));
+
+/** Whether an object is the day of a date, each game there to be played or withdrawn. */
+function isDay(day, date) {
+  if (day?.format !== 1 || day.date !== date || !day.linky || !day.letterboxed) return false;
+  const { linky, letterboxed } = day;
+  return (isText(linky.withdrawn) || (isText(linky.category) && Array.isArray(linky.boards)))
+    && (isText(letterboxed.withdrawn) || [letterboxed.sides, letterboxed.solution, letterboxed.words].every(Array.isArray));
 }
 
 /** Address of a day file; `data` names its content, so a copy with that name is good for ever. */
@@ -40,7 +54,7 @@ export async function lookUp(base, date, now = Date.now()) {
   const entry = index.days.find((one) => one.date === date);
   if (!entry) return { state: "missing", why: "not out" };
   const day = await json(dayAddress(base, entry));
-  if (day?.format !== 1 || day.date !== date) return { state: "missing", why: "unreachable" };
+  if (!isDay(day, date)) return { state: "missing", why: "unreachable" };
   return { state: "playing", day, index, entry };
 }
 

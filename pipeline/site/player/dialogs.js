@@ -29,6 +29,8 @@ export function openDialog(name) {
   return dialog;
 }
 
+export const closeDialog = () => find("dialog[open]")?.close();
+
 export const isOpen = () => find("dialog[open]") !== null;
 
 /** Asks by a dialog whose buttons have values; true if "yes" was pressed. */

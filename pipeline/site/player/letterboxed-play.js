@@ -3,7 +3,7 @@
 Holds the day's state (see letterboxed.js) and the line, the word being made. `page` is what the player offers a game:
 keep(state), say(text), solved(), confirm(), and today(), the player's date when the page was opened. */
 
-import { count, find, flash } from "./dom.js";
+import { count, find, flash, handOn } from "./dom.js";
 import {
   carried, hintsOf, lastGiven, restore, summed, undoLetter, undoWord, used, whyNotLetter, whyNotWord,
 } from "./letterboxed.js";
@@ -14,7 +14,7 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 
 export class LetterBoxedPlay {
   constructor(section, game, saved, page) {
-    Object.assign(this, { section, game, page, message: 0, byKeys: false });
+    Object.assign(this, { section, game, page, message: 0, byKeys: false, byTab: false });
     this.state = restore(game, saved);
     this.line = carried(this.state.words);
     buildSquare(section, game.sides);
@@ -22,7 +22,7 @@ export class LetterBoxedPlay {
       const button = event.target.closest("[data-letter]");
       if (button) this.add(button.dataset.letter);
     });
-    section.addEventListener("pointerdown", () => { this.byKeys = false; });
+    section.addEventListener("pointerdown", () => { this.byKeys = this.byTab = false; });
     this.tell("");
     this.show();
   }
@@ -47,6 +47,7 @@ export class LetterBoxedPlay {
     paintLead(section, game, state, line);
     section.dataset.phase = this.over ? "solved" : "playing";
     section.dataset.done = String(state.done);
+    handOn(section, '[data-action="result"]');
     const nothing = this.over || !hasUndo(words, line);
     find('[data-action="delete"]', section).disabled = nothing;
     find('[data-action="undo-word"]', section).disabled = nothing;
@@ -161,18 +162,19 @@ export class LetterBoxedPlay {
     this.show();
   }
 
-  /** A key; true if it meant something here. After typing, Enter plays the word wherever the focus is. */
+  /** A key; true if it meant something here. Enter plays the word wherever the focus is after typing, and on a letter
+   * that was tapped; on one that the Tab key came to, it adds the letter. */
   key(event) {
     if (this.over) return false;
     const letter = /^[a-z]$/i.test(event.key);
     const onButton = event.target.closest?.("button, a");
-    const ready = this.byKeys || !onButton;
+    const ready = this.byKeys || !onButton || (onButton.dataset.letter !== undefined && !this.byTab);
     if (letter) this.add(event.key.toUpperCase());
     else if (event.key === "Backspace") this.act("delete");
     else if (event.key === "Escape") this.clear();
     else if (event.key === "Enter" && ready) this.enter();
     else {
-      if (event.key === "Tab") this.byKeys = false;
+      if (event.key === "Tab") [this.byKeys, this.byTab] = [false, true];
       return false;
     }
     this.byKeys = letter || this.byKeys;

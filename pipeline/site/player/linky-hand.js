@@ -45,7 +45,7 @@ export function takeInHand(board, play) {
   });
 
   // A swipe that is only traced must not also become one that scrolls: the tap after it would be swallowed.
-  board.addEventListener("touchmove", (event) => { if (hand && event.cancelable) event.preventDefault(); }, { passive: false });
+  board.addEventListener("touchmove", (event) => { if (hand && event.cancelable && !(event.touches?.length > 1)) event.preventDefault(); }, { passive: false });
 
   function move(point) {
     const from = hand.last;

@@ -4,7 +4,7 @@ Holds the day's state (see linky.js), the trace under way, and the tile the keyb
 ends in show(), which makes the screen agree, and in keep(), which has the page store the state. `page` is what the
 player offers a game: keep(state), say(text), solved(), and today(), the player's date when the page was opened. */
 
-import { all, count, find, flash } from "./dom.js";
+import { all, count, find, flash, handOn } from "./dom.js";
 import { hinted, holders, isSolved, judge, nextHint, restore, sizeOf, spell, summed } from "./linky.js";
 import { takeInHand } from "./linky-hand.js";
 import { buildBoard, buildSwitches, paintBoard, paintSwitches, paintWords } from "./linky-view.js";
@@ -60,6 +60,7 @@ export class LinkyPlay {
     const solved = isSolved(board, boardState);
     section.dataset.phase = solved ? "solved" : "playing";
     section.dataset.done = String(state.done);
+    handOn(section, '[data-action="next"]', '[data-action="result"]');
     find('[data-action="hint"]', section).disabled = !nextHint(board, boardState);
     this.showLine();
   }
@@ -214,7 +215,7 @@ export class LinkyPlay {
     if (/^[a-z]$/i.test(event.key)) return this.type(event.key.toUpperCase());
     if (event.key === "Backspace") this.act("delete");
     else if (event.key === "Escape" && this.trace.length) this.act("clear");
-    else if (event.key === "Enter" && !event.target.closest?.("button, a")) this.enter();
+    else if (event.key === "Enter" && (tile ? this.trace.length : !event.target.closest?.("button, a"))) this.enter();
     else return false;
     return true;
   }

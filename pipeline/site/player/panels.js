@@ -25,7 +25,7 @@ export function fillResult(dialog, { game, date, base, day, index, state, store 
 
 function beside(index, date, base, game) {
   const { before, after } = besides(index, date, today());
-  const link = (to, name) => el("a", { href: to === today() ? `${base}#${game}` : `${base}?d=${to}#${game}` }, name);
+  const link = (to, name) => el("a", { href: `${base}?d=${to}#${game}` }, name); // a page's own address with a hash loads nothing
   return [...(before ? [link(before, `Day before, ${label(before)}`)] : []),
     ...(after ? [link(after, `Day after, ${label(after)}`)] : [])];
 }

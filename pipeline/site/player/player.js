@@ -6,7 +6,7 @@ is loading, playing, closed or missing. */
 
 import { FIRST, heading, label, parse, plus, today, weekday } from "./calendar.js";
 import { dayAddress, loadIndex, lookUp, withdrawnDates } from "./days.js";
-import { ask, isOpen, openDialog, setUpDialogs } from "./dialogs.js";
+import { ask, closeDialog, isOpen, openDialog, setUpDialogs } from "./dialogs.js";
 import { all, el, find } from "./dom.js";
 import { LetterBoxedPlay } from "./letterboxed-play.js";
 import { LinkyPlay } from "./linky-play.js";
@@ -59,7 +59,9 @@ function showHeading() {
 
 /** The game of the hash comes on screen; any other hash means the first game. */
 function route() {
+  const before = game();
   root.dataset.game = location.hash === "#letterboxed" ? "letterboxed" : "linky";
+  if (game() !== before) closeDialog(); // a result on screen is of the game before
   for (const link of all("[data-tab]")) {
     if (link.dataset.tab === game()) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");

@@ -7,7 +7,8 @@ stays its own. A *state* is a plain object; every state has
   done    true once the game is solved
   game's own fields: see linky.js and letterboxed.js
 
-Where storage is missing, blocked or full, everything still works from memory and `kept` is false. */
+Where storage is missing, blocked or full, everything still works from memory and `kept` is false; what a full storage
+holds is still read. */
 
 const PREFIX = "almanac:";
 
@@ -15,7 +16,7 @@ const PREFIX = "almanac:";
 export function openStore(lost = () => {}) {
   const memory = new Map();
   const area = available();
-  const store = { kept: area !== null, read, write, entries };
+  const store = { kept: isWritable(area), read, write, entries };
   let told = false;
 
   function fail() {
@@ -68,19 +69,26 @@ export function openStore(lost = () => {}) {
       .map((key) => [key.slice(start.length), read(key)]).filter(([, state]) => state);
   }
 
-  if (!area) fail();
+  if (!store.kept) fail();
   return store;
 }
 
-/** localStorage, if it can be had and written to. Merely naming it may throw. */
+/** localStorage, or null. Merely naming it may throw. */
 function available() {
   try {
-    const area = window.localStorage;
-    area.setItem(`${PREFIX}probe`, "1");
-    area.removeItem(`${PREFIX}probe`);
-    return area;
+    return window.localStorage;
   } catch {
     return null;
+  }
+}
+
+function isWritable(area) {
+  try {
+    area.setItem(`${PREFIX}probe`, "1");
+    area.removeItem(`${PREFIX}probe`);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -4,8 +4,8 @@ Two caches. SHELL holds the player's own files, all of one release, and is repla
 the list of days, the day files and the archive, as they are met. Names hold the scope, since several sites may share
 an origin.
 
-  days/index.json        from the network; from DAYS if that fails or takes too long
-  days/DATE.json?v=...   from DAYS; its address names its content, so it never goes stale
+  days/index.json        from the network; from DAYS if that fails, takes too long, or is not the list
+  days/DATE.json?v=...   from DAYS; its address holds its digest, so it never goes stale, and nothing else is kept
   pages                  from the network; else the player from SHELL, or the archive from DAYS
   everything else        from SHELL, else from the network */
 
@@ -42,7 +42,23 @@ async function keepOne(address) {
   const cache = await caches.open(DAYS);
   if (address.search && await cache.match(address)) return;
   const reply = await fetch(address);
-  if (reply.ok) await put(cache, address, reply);
+  if (reply.ok && await isGenuine(address, reply)) await put(cache, address, reply);
+}
+
+/* Whether a reply is what its address promises: a network that wants a login first answers anything, and well. */
+async function isGenuine(address, reply) {
+  const { pathname, searchParams } = new URL(address);
+  const body = await reply.clone().arrayBuffer();
+  if (searchParams.has("v")) {
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+    return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("").startsWith(searchParams.get("v"));
+  }
+  if (!pathname.endsWith(".json")) return true;
+  try {
+    return JSON.parse(new TextDecoder().decode(body)).format === 1;
+  } catch {
+    return false;
+  }
 }
 
 /* A file of another content under the same name is dropped. */
@@ -77,8 +93,9 @@ async function listOfDays(request) {
   const cache = await caches.open(DAYS);
   const kept = await cache.match(request, { ignoreSearch: true });
   const reply = await fromNetwork(request, kept);
-  if (reply?.ok) await put(cache, request, reply.clone());
-  return reply?.ok ? reply : kept ?? nothing();
+  if (!reply?.ok || !await isGenuine(request.url, reply)) return kept ?? nothing();
+  await put(cache, request, reply.clone());
+  return reply;
 }
 
 async function dayFile(request) {
@@ -86,7 +103,7 @@ async function dayFile(request) {
   const kept = await cache.match(request);
   if (kept) return kept;
   const reply = await fromNetwork(request, false);
-  if (!reply?.ok) return nothing();
+  if (!reply?.ok || !await isGenuine(request.url, reply)) return nothing();
   await put(cache, request, reply.clone());
   return reply;
 }
