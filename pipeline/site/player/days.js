@@ -28,6 +28,7 @@ export async function loadIndex(base) {
 }
 
 const isText = (value) => typeof value === "string";
+const isFull = (value) => Array.isArray(value) && value.length > 0;
 
 /** Whether an object is a list of days. A network that wants a login first answers with something else. */
 const isIndex = (index) => index?.format === 1 && Array.isArray(index.days)
@@ -37,8 +38,9 @@ const isIndex = (index) => index?.format === 1 && Array.isArray(index.days)
 function isDay(day, date) {
   if (day?.format !== 1 || day.date !== date || !day.linky || !day.letterboxed) return false;
   const { linky, letterboxed } = day;
-  return (isText(linky.withdrawn) || (isText(linky.category) && Array.isArray(linky.boards)))
-    && (isText(letterboxed.withdrawn) || [letterboxed.sides, letterboxed.solution, letterboxed.words].every(Array.isArray));
+  return (isText(linky.withdrawn) || (isText(linky.category) && isFull(linky.boards)
+      && linky.boards.every((board) => isFull(board?.rows) && isFull(board.words))))
+    && (isText(letterboxed.withdrawn) || [letterboxed.sides, letterboxed.solution, letterboxed.words].every(isFull));
 }
 
 /** Address of a day file; `data` names its content, so a copy with that name is good for ever. */

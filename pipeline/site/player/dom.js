@@ -23,11 +23,13 @@ export const all = (selector, within = document) => [...within.querySelectorAll(
 /** "1 hint", "2 hints" */
 export const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-/** Where the button that had the focus has left the screen, the first of these that is on it takes the focus. */
+const isUsable = (button) => button.offsetParent !== null && !button.disabled;
+
+/** Where the button that had the focus is gone or dead, the first of these that is neither takes the focus. */
 export function handOn(section, ...selectors) {
   const focused = document.activeElement;
-  if (!section.contains(focused) || focused.offsetParent !== null) return;
-  selectors.flatMap((one) => all(one, section)).find((one) => one.offsetParent !== null)?.focus({ preventScroll: true });
+  if (!section.contains(focused) || isUsable(focused)) return;
+  selectors.flatMap((one) => all(one, section)).find(isUsable)?.focus({ preventScroll: true });
 }
 
 /** Starts a CSS animation anew by its class. */

@@ -47,11 +47,11 @@ export class LetterBoxedPlay {
     paintLead(section, game, state, line);
     section.dataset.phase = this.over ? "solved" : "playing";
     section.dataset.done = String(state.done);
-    handOn(section, '[data-action="result"]');
     const nothing = this.over || !hasUndo(words, line);
     find('[data-action="delete"]', section).disabled = nothing;
     find('[data-action="undo-word"]', section).disabled = nothing;
     find('[data-action="hint"]', section).disabled = this.over || state.hints >= hintsOf(game.solution);
+    handOn(section, '[data-action="result"]', '[data-action="enter"]');
   }
 
   /** Writes under the square and has it spoken. */

@@ -60,8 +60,8 @@ export class LinkyPlay {
     const solved = isSolved(board, boardState);
     section.dataset.phase = solved ? "solved" : "playing";
     section.dataset.done = String(state.done);
-    handOn(section, '[data-action="next"]', '[data-action="result"]');
     find('[data-action="hint"]', section).disabled = !nextHint(board, boardState);
+    handOn(section, '[data-action="next"]', '[data-action="result"]', '[data-action="enter"]');
     this.showLine();
   }
 

@@ -45,17 +45,20 @@ async function keepOne(address) {
   if (reply.ok && await isGenuine(address, reply)) await put(cache, address, reply);
 }
 
-/* Whether a reply is what its address promises: a network that wants a login first answers anything, and well. */
+/* Whether a reply is what its address promises: a day, the list of days, the archive. A network that wants a login first
+   answers anything, and well. */
 async function isGenuine(address, reply) {
   const { pathname, searchParams } = new URL(address);
-  const body = await reply.clone().arrayBuffer();
+  const body = await reply.clone().arrayBuffer().catch(() => null); // it may break off on its way
+  if (!body) return false;
   if (searchParams.has("v")) {
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
     return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("").startsWith(searchParams.get("v"));
   }
-  if (!pathname.endsWith(".json")) return true;
+  const text = new TextDecoder().decode(body);
+  if (!pathname.endsWith(".json")) return text.includes("/assets/archive-"); // its own script
   try {
-    return JSON.parse(new TextDecoder().decode(body)).format === 1;
+    return JSON.parse(text).format === 1;
   } catch {
     return false;
   }
@@ -111,8 +114,9 @@ async function dayFile(request) {
 async function page(request, path) {
   const player = await caches.match(new URL("./", SCOPE), { cacheName: SHELL });
   const reply = await fromNetwork(request, true);
-  if (path.startsWith("archive") && reply?.ok) {
-    await put(await caches.open(DAYS), new URL("archive/", SCOPE), reply.clone());
+  const archive = new URL("archive/", SCOPE);
+  if (path.startsWith("archive") && reply?.ok && await isGenuine(archive, reply)) {
+    await put(await caches.open(DAYS), archive, reply.clone());
   }
   if (reply) return reply;
   const day = /^day\/([0-9-]+)/.exec(path);
