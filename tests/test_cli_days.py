@@ -113,7 +113,8 @@ def test_status_counts_days_and_can_fail(project):
     ran = project.almanac("status", "--json", prelude=clock)
     assert ran.json() == {
         "as_of": "2026-09-02T00:00:00Z", "launched": None, "first": "2026-09-01", "last": "2026-09-03", "days": 3,
-        "days_left": 1, "gaps": [], "first_unplanned": "2026-09-07",
+        "days_left": 1, "gaps": [],
+        "lost": [], "first_unplanned": "2026-09-07",
     }  # fmt: skip
     warned = project.almanac("status", "--warn-below", "2", prelude=clock)
     assert (warned.code, "at least 2 days left; found 1" in warned.err) == (0, True)

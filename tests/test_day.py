@@ -53,7 +53,7 @@ BROKEN = [
     ("number as truth", lambda b: b.replace(b'"number": 0', b'"number": false'), "at number"),
     ("negative number", lambda b: b.replace(b'"number": 0', b'"number": -1'), "at number"),
     ("another format", lambda b: b.replace(b'"format": 1', b'"format": 2'), "at format"),
-    ("lower case", lambda b: b.replace(b'"FILM"', b'"film"'), "U+0066 at letter 0"),
+    ("lower case", lambda b: b.replace(b'"FILM"', b'"film"'), "a small letter at letter 0"),
     ("letter outside A-Z", lambda b: b.replace(b'"MSC"', b'"M\\u00d1C"'), "U+00D1 at letter 1 of linky.boards[0].rows[1]"),  # noqa: E501
     ("soft hyphen", lambda b: b.replace(b'"SCENE"', b'"SC\\u00adENE"'), "U+00AD at letter 2"),
     ("zero-width space", lambda b: b.replace(b'"SCENE"', b'"SCENE\\u200b"'), "U+200B at letter 5"),
