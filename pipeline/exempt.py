@@ -18,15 +18,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from generators.groups import SIZES
 from pipeline import dates, textfiles
 from pipeline.findings import RULES, Finding
 from solvers.errors import AlmanacError
 
 WAIVERS = "waivers.csv"
 WITHDRAWN = "withdrawn.csv"
-GAMES = ("linky", "letterboxed")
+BOARDS = {"linky": tuple(map(str, range(len(SIZES)))), "letterboxed": ("0",)}
+"""The numbers of each game's boards, as a table writes them."""
+
+GAMES = tuple(BOARDS)
 NEVER_WAIVED = "solvable"
-BOARDS = {"linky": tuple("0123456789"), "letterboxed": ("0",)}
 
 
 class TableError(AlmanacError):

@@ -20,7 +20,7 @@ from pipeline.build import build_days
 from pipeline.console import tell
 from pipeline.content import Content
 from pipeline.day import Day, Index
-from pipeline.findings import TAMPERING, told
+from pipeline.findings import TAMPERING, exit_code, told
 from pipeline.schedule import Row
 from pipeline.validate import validate
 from solvers.errors import AlmanacError, FrozenError, UsageError
@@ -198,8 +198,8 @@ def launch(root: Path) -> bool:
         if archive.index().launched is None:
             errors = [each for each in validate(archive, Content(root)).findings if each.severity == "error"]
             if errors:
-                worst = next((each for each in errors if each.rule == TAMPERING), errors[0])
-                kind = FrozenError if worst.rule == TAMPERING else AlmanacError
+                kind = FrozenError if exit_code(errors) == FrozenError.exit_code else AlmanacError
+                worst = min(errors, key=lambda each: each.rule != TAMPERING)
                 raise kind(
                     f"expected an archive without a fault, for what is launched never changes; found {len(errors)}, "
                     f"such as {worst.rule}, {worst.where()}: {worst.text}; run almanac validate and correct them",

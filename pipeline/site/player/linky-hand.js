@@ -44,8 +44,11 @@ export function takeInHand(board, play) {
     for (const sample of coalesced.length ? coalesced : [event]) move(pointOf(sample));
   });
 
-  // A swipe that is only traced must not also become one that scrolls: the tap after it would be swallowed.
-  board.addEventListener("touchmove", (event) => { if (hand && event.cancelable && !(event.touches?.length > 1)) event.preventDefault(); }, { passive: false });
+  // A swipe that is only traced must not also become one that scrolls: the tap after it would be swallowed. Two fingers
+  // belong to the browser, and so does a scroll that has begun.
+  board.addEventListener("touchmove", (event) => {
+    if (hand && event.cancelable && !(event.touches?.length > 1)) event.preventDefault();
+  }, { passive: false });
 
   function move(point) {
     const from = hand.last;

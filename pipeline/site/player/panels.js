@@ -25,7 +25,8 @@ export function fillResult(dialog, { game, date, base, day, index, state, store 
 
 function beside(index, date, base, game) {
   const { before, after } = besides(index, date, today());
-  const link = (to, name) => el("a", { href: `${base}?d=${to}#${game}` }, name); // a page's own address with a hash loads nothing
+  // Always by date: the page's own address with a hash would load nothing.
+  const link = (to, name) => el("a", { href: `${base}?d=${to}#${game}` }, name);
   return [...(before ? [link(before, `Day before, ${label(before)}`)] : []),
     ...(after ? [link(after, `Day after, ${label(after)}`)] : [])];
 }
