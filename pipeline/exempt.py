@@ -18,14 +18,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generators.groups import SIZES
 from pipeline import dates, textfiles
 from pipeline.findings import RULES, Finding
 from solvers.errors import AlmanacError
 
 WAIVERS = "waivers.csv"
 WITHDRAWN = "withdrawn.csv"
-BOARDS = {"linky": tuple(map(str, range(len(SIZES)))), "letterboxed": ("0",)}
+BOARDS = {"linky": tuple("0123456789"), "letterboxed": ("0",)}
 """The numbers of each game's boards, as a table writes them."""
 
 GAMES = tuple(BOARDS)
